@@ -4,6 +4,8 @@ export interface TotalRow {
   readonly level: "subtotal" | "grand" | "unlabeled";
   readonly statedCents: Readonly<Record<string, bigint>>;
   readonly sumAboveCents: Readonly<Record<string, bigint>>;
+  /** No data row is above it, or none since the total or heading above. */
+  readonly rowsAbove?: "none" | "none_since_last";
 }
 
 export interface TotalRowCheck {
@@ -18,16 +20,25 @@ const deepestNesting = 50;
 
 /**
  * Compares each stated amount with the rows since the start, or since any of the totals before it. Where nothing agrees, the difference is
- * shown against the whole for a grand total and against the rows since the last total otherwise.
+ * shown against the whole for a grand total and against the rows since the last total otherwise. A total in front of its rows is compared with
+ * the rows below it, up to any of the totals after it or the end; `sumOfAllCents`: all data rows.
  */
-export function checkTotals(totals: readonly TotalRow[]): readonly TotalRowCheck[] {
+export function checkTotals(totals: readonly TotalRow[], sumOfAllCents: Readonly<Record<string, bigint>> = {}): readonly TotalRowCheck[] {
   return totals.flatMap((total, position) =>
     Object.entries(total.statedCents).map(([field, statedCents]) => {
       const above = total.sumAboveCents[field] ?? 0n;
       const starts = totals.slice(Math.max(0, position - deepestNesting), position).map((earlier) => earlier.sumAboveCents[field] ?? 0n);
       const spans = total.level === "grand" ? [0n, ...starts.reverse()] : [...starts.reverse(), 0n];
-      const fitting = spans.find((start) => above - start === statedCents);
-      return { row: total.row, field, statedCents, summedCents: fitting === undefined ? above - (spans[0] ?? 0n) : statedCents };
+      const summedAbove = spans.map((start) => above - start);
+      const end = sumOfAllCents[field];
+      const isInFront = total.rowsAbove !== undefined && end !== undefined;
+      const ends = isInFront
+        ? totals.slice(position + 1, position + 1 + deepestNesting).map((later) => later.sumAboveCents[field] ?? 0n)
+        : [];
+      const below = isInFront ? [...ends, end].map((until) => until - above).filter((cents) => cents !== 0n) : [];
+      const compared = total.rowsAbove === "none" && below.length > 0 ? below.at(-1) : summedAbove[0];
+      const summed = [...summedAbove, ...below].includes(statedCents) ? statedCents : (compared ?? above);
+      return { row: total.row, field, statedCents, summedCents: summed };
     }),
   );
 }

@@ -22,6 +22,8 @@ const roles: RowRoles = {
   bands: [],
   subtotals: new Set(),
   summaries: new Set(),
+  findings: [],
+  kinds: new Map(),
   banners: [],
   leftOut: [],
 };

@@ -1,3 +1,4 @@
+import type { RowKind } from "../rows/row-finding.ts";
 import { foldText } from "../values/clean-text.ts";
 import { mostBandCells, readBands } from "./read-band.ts";
 import { isFilled, type RowRoles, shapeOf, wholeOf } from "./row-roles.ts";
@@ -5,7 +6,7 @@ import { mostUnlabelledCells, unlabelled } from "./unlabelled-people.ts";
 
 export type RowClass =
   | { readonly kind: "data" }
-  | { readonly kind: "banner" | "header" | "repeated_header" | "blank" | "note" | "left_out" | "summary" }
+  | { readonly kind: "banner" | "header" | "repeated_header" | "blank" | "note" | "left_out" | "set_aside" | "summary" }
   | { readonly kind: "band"; readonly values: Readonly<Record<string, string>> }
   /** `unlabeled`: amounts without id and label; a total only if they equal the sums above. */
   | { readonly kind: "total"; readonly level: "subtotal" | "grand" | "unlabeled" };
@@ -111,7 +112,7 @@ const namingColumns = ({ identifiers, funds }: RowRoles): readonly number[] => (
  */
 export function mayNotBeData(row: number, cells: readonly string[], roles: RowRoles): boolean {
   const lastHeader = roles.headerRows.at(-1) ?? 0;
-  if (row <= lastHeader || roles.summaries.has(row)) return true;
+  if (row <= lastHeader || roles.summaries.has(row) || roles.kinds.has(row)) return true;
   const filled = cells.filter((cell) => cell !== "").length;
   if (filled <= mostOfFewCells(roles) || (filled <= mostBandCells && mayBeBand(cells, roles))) return true;
   if (isLeftOut(cells, roles)) return true;
@@ -122,10 +123,18 @@ export function mayNotBeData(row: number, cells: readonly string[], roles: RowRo
   return repeatsHeader(cells, roles);
 }
 
+const classOfKind: Readonly<Record<RowKind, RowClass>> = {
+  record: data,
+  total: { kind: "total", level: "subtotal" },
+  leave_out_rows: { kind: "set_aside" },
+};
+
 /** What a row of the sheet is. */
 export function classifyRow(row: number, cells: readonly string[], roles: RowRoles): RowClass {
   if (!mayNotBeData(row, cells, roles)) return data;
   if (roles.headerRows.includes(row)) return { kind: "header" };
+  const own = roles.kinds.get(row);
+  if (own) return classOfKind[own];
   const band = readBands(cells, roles.bands);
   const lastHeader = roles.headerRows.at(-1) ?? 0;
   const filled = cells.flatMap((cell, index) => (isFilled(cell) ? [index] : []));

@@ -1,6 +1,7 @@
 import type { BandRule, Mapping } from "../mapping/mapping.ts";
 import { describesPerson } from "../reports/person-fields.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import type { RowFinding, RowKind } from "../rows/row-finding.ts";
 import { foldText } from "../values/clean-text.ts";
 
 /** What the columns of a sheet are, as far as telling data rows from others needs it. */
@@ -27,6 +28,9 @@ export interface RowRoles {
   readonly subtotals: ReadonlySet<number>;
   /** Rows below the total of all people that repeat it by source or fund (`summaryRows`). */
   readonly summaries: ReadonlySet<number>;
+  /** Rows that are filled like records and may be none, and by row what they are read as. */
+  readonly findings: readonly RowFinding[];
+  readonly kinds: ReadonlyMap<number, RowKind>;
   /** Shapes (`shapeOf`) of the rows above the header, which later pages repeat. */
   readonly banners: readonly BannerProbe[];
   /** Texts of choice columns whose rows a person left out, as the file writes them. */
@@ -72,6 +76,8 @@ export function rowRoles(report: ReportDefinition, mapping: Mapping, headerCells
     bands: mapping.bands,
     subtotals: new Set(),
     summaries: new Set(),
+    findings: [],
+    kinds: new Map(),
     banners: [],
     leftOut: [],
   };

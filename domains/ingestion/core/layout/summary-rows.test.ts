@@ -19,6 +19,8 @@ const roles: RowRoles = {
   bands: [],
   subtotals: new Set(),
   summaries: new Set(),
+  findings: [],
+  kinds: new Map(),
   banners: [],
   leftOut: [],
 };

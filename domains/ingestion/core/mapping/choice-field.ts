@@ -16,3 +16,7 @@ export function dictionariesOf(report: ReportDefinition, mapped: Iterable<string
   const fields = new Set(mapped);
   return new Set([...fields].flatMap((key) => choiceFieldOf(report, key, (field) => fields.has(field))?.valueMap ?? []));
 }
+
+/** The same and the one of rows that may be no records, which needs no field. */
+export const dictionariesAsked = (report: ReportDefinition, mapped: Iterable<string>): ReadonlySet<ValueMapKey> =>
+  new Set([...dictionariesOf(report, mapped), "row_kinds"]);

@@ -15,6 +15,7 @@ export const choiceValues: Readonly<Record<ValueMapKey, readonly string[]>> = {
   debit_credit: ["increase", "decrease", leftOut],
   trust_lines: [...statementLines.filter(({ isLine }) => isLine).map(({ key }) => key), leftOut],
   account_classes: [...accountClasses, leftOut],
+  row_kinds: ["record", "total", leftOut],
   pay_codes: [
     ...list("earnings_eligible earnings_excluded not_used"),
     ...sourceFields("payroll_register"),

@@ -65,7 +65,7 @@ export function mappedChoices(report: ReportDefinition, file: FoundTexts, column
     const known = file.values.find((choice) => choice.column === index && choice.key === field.valueMap);
     return known ?? chosenByHand(file, { index, field: key }, { ...field, valueMap: field.valueMap }) ?? [];
   });
-  return [...mapped, ...file.values.filter(({ key }) => !used.has(key))];
+  return [...mapped, ...file.values.filter(({ key }) => key === "row_kinds" || !used.has(key))];
 }
 
 function chosenByHand(

@@ -13,6 +13,8 @@ export const valueMapKeys = [
   "pay_codes",
   "trust_lines",
   "account_classes",
+  // Not a column: rows that may be no records, by their words.
+  "row_kinds",
 ] as const;
 export type ValueMapKey = (typeof valueMapKeys)[number];
 

@@ -14,7 +14,11 @@ const sampleNumbers: ReadonlySet<string> = new Set(["123456789", "987654321", "0
  * Typed where nobody has the number: under it strangers would become one person. Not every number that is never issued (area 000, 666 and 9xx, group
  * 00, serial 0000): one number mistyped into such a range still tells its person from all others.
  */
-const isPlaceholder = (digits: string): boolean => /^(\d)\1{8}$/.test(digits) || /000000$/.test(digits) || sampleNumbers.has(digits);
+export const isPlaceholderSsn = (digits: string): boolean =>
+  /^(\d)\1{8}$/.test(digits) || /000000$/.test(digits) || sampleNumbers.has(digits);
+
+/** Area 000, 666 or 9xx, group 00, serial 0000. */
+export const isNeverIssued = (digits: string): boolean => /^(?:000|666|9\d\d)|^\d{3}00|0000$/.test(digits);
 
 const placeholder: RepairNote = {
   code: "ssn-placeholder",
@@ -54,4 +58,4 @@ const zerosRestored: RepairNote = {
 };
 
 const complete = (digits: string, repair?: RepairNote): Parsed<SsnReading> =>
-  isPlaceholder(digits) ? read<SsnReading>(null, placeholder) : read({ digits, last4: digits.slice(5) }, repair);
+  isPlaceholderSsn(digits) ? read<SsnReading>(null, placeholder) : read({ digits, last4: digits.slice(5) }, repair);

@@ -59,7 +59,7 @@ export async function sumReadings(
   return sums;
 }
 
-/** Compares each total row of the source with the sums of the data rows above it. */
+/** Compares each total row of the source with the sums of the data rows above it, or below one that is in front of them. */
 export async function collectTotals(
   database: EngineDatabase,
   plan: Pick<CanonicalPlan, "readings">,
@@ -77,8 +77,11 @@ export async function collectTotals(
   const found = await database.all(
     `SELECT totals.row, ${sums} FROM src${joins({ ...plan, readings })} ASOF JOIN totals ON src.row <= totals.row GROUP BY totals.row ORDER BY totals.row`,
   );
+  const [wholes = []] = await database.all(`SELECT ${sums} FROM src${joins({ ...plan, readings })}`);
+  const all = Object.fromEntries(readings.map(({ entry }, index) => [entry.name, asBigint(wholes[index])]));
   const buckets = new Map(found.map((bucket) => [Number(bucket[0]), bucket.slice(1).map(asBigint)]));
   const running = readings.map(() => 0n);
+  let hasRowsAbove = false;
   const rows = source.totals.map((total): TotalRow => {
     const bucket = buckets.get(total.row) ?? [];
     const stated: Record<string, bigint> = {};
@@ -89,11 +92,13 @@ export async function collectTotals(
       const parsed = parseCell(total.cells[entry.column ?? -1] ?? "", entry.context);
       if (typeof parsed.value === "bigint") stated[entry.name] = entry.sign === "reversed" ? -parsed.value : parsed.value;
     }
-    return { row: total.row, level: total.level, statedCents: stated, sumAboveCents: above };
+    if (buckets.has(total.row)) hasRowsAbove = true;
+    const place = { row: total.row, level: total.level, statedCents: stated, sumAboveCents: above };
+    return buckets.has(total.row) ? place : { ...place, rowsAbove: hasRowsAbove ? "none_since_last" : "none" };
   });
   const levels = new Map(source.totals.map((total) => [total.row, total.level]));
   const fields = new Map(readings.map(({ entry }) => [entry.name, entry.field.key]));
-  return checkTotals(rows).map((check) => ({
+  return checkTotals(rows, all).map((check) => ({
     ...check,
     field: fields.get(check.field) ?? check.field,
     level: levels.get(check.row) ?? "subtotal",

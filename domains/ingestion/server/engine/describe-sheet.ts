@@ -8,6 +8,7 @@ import {
   dropSourceTotal,
   findFormat,
   findPlanName,
+  hintRows,
   type Inspection,
   type InspectPayload,
   isCountLabel,
@@ -31,6 +32,7 @@ import {
   suggestMapping,
   suggestSigns,
   uncalculatedProblems,
+  withoutFooter,
 } from "@tieout/ingestion/core";
 import { type ColumnPlan, describeColumns, flowColumns, formatOf, serialSystemOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
@@ -41,6 +43,7 @@ import { withDoubtfulColumns } from "./recognize/doubtful-columns.ts";
 import { findLookalike } from "./recognize/find-lookalike.ts";
 import { withUncalculated } from "./recognize/uncalculated-cells.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
+import { amountOfFoundRows } from "./rows/find-rows.ts";
 import { readSample } from "./sample/sample-rows.ts";
 import { textsOutside } from "./sample/texts-of-data.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
@@ -176,7 +179,10 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const headings = bandsAmong(labels, report, new Set());
   const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
   const isTotal = ({ cells }: SourceRow): boolean => isSum(cells.find((cell) => isFilled(cell) && !isCountLabel(cell)) ?? "");
-  const sample = rows.filter((row) => readBands(row.cells, headings) === null && !isTotal(row) && !row.cells.some(isUnreadRecord));
+  const hints = new Set(hintRows(rows).map(({ row }) => row));
+  const isSampled = (row: SourceRow): boolean =>
+    readBands(row.cells, headings) === null && !isTotal(row) && !hints.has(row.row) && !row.cells.some(isUnreadRecord);
+  const sample = withoutFooter(rows).filter(isSampled);
   const sources = sourcesOf(subject, sample);
   const plan = planOf(subject, report);
   const found = await suggestColumns(database, plan, {
@@ -190,7 +196,8 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const carryDown = findCarryDown(report, suggestions, sample, rows.findLast(isTotal)?.row ?? 0);
   const reading = mappingOf(subject, report, { suggestions, bands, carryDown });
   const roles = await rolesOfGrid(database, report, reading);
-  const choices = await suggestChoices(database, plan, { suggestions, ...known, roles, columnCount: grid.columns });
+  const amountOfRows = amountOfFoundRows(report, reading, roles);
+  const choices = await suggestChoices(database, plan, { suggestions, ...known, roles, columnCount: grid.columns, amountOfRows });
   const mapping: Mapping = { ...reading, valueMaps: valueMapsOf(choices) };
   const calculated = await withUncalculated(database, subject, roles, suggestions);
   const columns = await describeColumns(database, plan, { suggestions: calculated, sources, sample });

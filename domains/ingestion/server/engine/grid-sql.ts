@@ -34,7 +34,8 @@ function filledAtMost({ rows, cells }: FilledCounts): (most: number) => string |
 export function mayNotBeDataSql(roles: RowRoles, { rows, cells }: FilledCounts): string {
   const columnCount = cells.length;
   const conditions = [`row <= ${roles.headerRows.at(-1) ?? 0}`];
-  if (roles.summaries.size > 0) conditions.push(`row IN (${[...roles.summaries].map(Math.trunc).join(", ")})`);
+  const known = [...roles.summaries, ...roles.kinds.keys()];
+  if (known.length > 0) conditions.push(`row IN (${known.map(Math.trunc).join(", ")})`);
   const hasAtMost = filledAtMost({ rows, cells });
   const few = hasAtMost(mostOfFewCells(roles));
   if (few) conditions.push(few);

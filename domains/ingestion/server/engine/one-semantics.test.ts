@@ -1,7 +1,11 @@
 import { createHmac } from "node:crypto";
-import { classifyRow, type Mapping, parseCell, reports, rowRoles, type SsnReading } from "@tieout/ingestion/core";
+import { join } from "node:path";
+import { openEngineDatabase } from "@tieout/engine/duckdb";
+import { classifyRow, type Mapping, parseCell, type RowRoles, reports, rowRoles, type SsnReading } from "@tieout/ingestion/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openGrid } from "./read-grid.ts";
+import { rolesOfGrid } from "./roles-of-grid.ts";
 import { hmacKeyHex, openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 import { sourceEntries } from "./source-entries.ts";
 
@@ -91,10 +95,22 @@ type CoreRow =
   | { readonly row: number; readonly rejected: true }
   | { readonly row: number; readonly rejected: false; readonly record: Readonly<Record<string, unknown>> };
 
+/** Rows that are no records although they are filled like one: told by the whole sheet, not by one row. */
+async function kindsOfGrid(): Promise<RowRoles["kinds"]> {
+  const { directory } = bench;
+  const database = await openEngineDatabase({ directory, threads: 1, memoryLimitBytes: 200_000_000, allowed: [directory] });
+  try {
+    await openGrid(database, join(directory, "grid.parquet"));
+    return (await rolesOfGrid(database, reports.distribution_detail, mapping)).kinds;
+  } finally {
+    database.close();
+  }
+}
+
 /** The canonical record of every data row by the core functions alone. */
-function byCore(rows: readonly (readonly string[])[]) {
+function byCore(rows: readonly (readonly string[])[], kinds: RowRoles["kinds"]) {
   const report = reports.distribution_detail;
-  const roles = rowRoles(report, mapping, [headers]);
+  const roles = { ...rowRoles(report, mapping, [headers]), kinds };
   const entries = sourceEntries(report, mapping, 2025);
   return rows.flatMap((texts, index): readonly CoreRow[] => {
     if (classifyRow(index + 2, texts, roles).kind !== "data") return [];
@@ -135,7 +151,7 @@ describe("one semantics", () => {
         const value = await bench.inspect(csvOf(rows), "distribution_detail", { headerRow: 1 });
         expect(value.refused).toBeUndefined();
         const facts = await bench.normalise(mapping);
-        const expected = byCore(rows);
+        const expected = byCore(rows, await kindsOfGrid());
         const kept = expected.flatMap((entry) => (entry.rejected ? [] : [entry.record]));
         expect(await bench.rows("canonical.parquet", Object.keys(kept[0] ?? { row: 0 }).join(", "))).toEqual(kept.length === 0 ? [] : kept);
         expect(facts.rowsRead).toBe(rows.length + 1);

@@ -18,7 +18,7 @@ export interface PreparedSource {
   readonly totals: readonly FoundTotal[];
   readonly skippedByKind: Record<string, number>;
   skipped: number;
-  /** Raw cells of the rows that a person left out. */
+  /** Raw cells of the rows that are left out under Values. */
   readonly leftOut: readonly SkippedRow[];
   /** Amounts that count in the first or the last row of an account only; none where no column says a period. */
   readonly edges: ByPeriod["edges"];
@@ -58,7 +58,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     const kind = classifyRow(row, texts, plan.roles);
     if (kind.kind === "data") continue;
     if (kind.kind === "band") headings.push({ row, values: kind.values });
-    if (kind.kind === "left_out") leftOut.push({ row, cells: texts });
+    if (kind.kind === "left_out" || kind.kind === "set_aside") leftOut.push({ row, cells: texts });
     if (kind.kind === "summary") summaries.push({ row, cells: texts });
     if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
     // A statement's subtotal may start at the heading of its group.

@@ -22,6 +22,7 @@ import { formatCents } from "@tieout/kernel";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { openGrid, readGridRows } from "./read-grid.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
+import { amountOfFoundRows } from "./rows/find-rows.ts";
 import { isSigned, signField, turns } from "./signed-by-column.ts";
 import { type SourceEntry, sourceEntries } from "./source-entries.ts";
 import { suggestChoices } from "./suggest-choices.ts";
@@ -46,7 +47,14 @@ export const previewTask: EngineTask = (given, context): Promise<PreviewValue> =
         entries,
         needed: [...report.rejectWhenEmpty, report.periodFields],
       }).filter((row) => row.row > belowRow),
-      values: await suggestChoices(database, { belowRow, report }, { suggestions, remembered: mapping.valueMaps, roles, columnCount }),
+      values: await suggestChoices(
+        database,
+        { belowRow, report },
+        {
+          ...{ suggestions, remembered: mapping.valueMaps, roles, columnCount },
+          amountOfRows: amountOfFoundRows(report, mapping, roles),
+        },
+      ),
       problems: mappingProblems(report, mapping),
     };
   });
@@ -117,6 +125,7 @@ const skipNames = {
   note: "note",
   summary: "summary below the total, which repeats the rows above",
   left_out: "left out, as chosen under Values",
+  set_aside: "no record; change it under Values",
   band: "heading, carried down",
   total: "total",
 } as const;

@@ -18,6 +18,7 @@ import {
 import { askGrid } from "./grid/grid-answers.ts";
 import { cellName } from "./grid-sql.ts";
 import { countFilled, distinctTexts, headerCellsOf, readGridRows, rowsToClassify } from "./read-grid.ts";
+import { withRowFindings } from "./rows/find-rows.ts";
 import { summariesOf } from "./totals/summaries-of-grid.ts";
 
 /** A longer sheet lists people, not the groups of a statement. */
@@ -39,7 +40,8 @@ export async function rolesOfGrid(database: EngineDatabase, report: ReportDefini
     leftOut: await leftOutTexts(database, report, mapping),
   };
   const summed = { ...roles, subtotals: await subtotalsOf(database, mapping, roles) };
-  return { ...summed, summaries: await summariesOf(database, report, { mapping, roles: summed }) };
+  const summarized = { ...summed, summaries: await summariesOf(database, report, { mapping, roles: summed }) };
+  return withRowFindings(database, report, mapping, summarized);
 }
 
 /** Of each choice column the texts, as the file writes them, that a person said are not records. */

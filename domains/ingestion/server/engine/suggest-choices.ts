@@ -15,6 +15,7 @@ import {
   type ReportDefinition,
   type ReportField,
   type RowRoles,
+  rowChoices,
   sidesInReport,
   suggestionOf,
   suggestValueMap,
@@ -41,6 +42,8 @@ interface ChoiceSource {
   /** Which rows are data, and how many columns the grid has; the texts of others need no meaning. */
   readonly roles: RowRoles;
   readonly columnCount: number;
+  /** Header of the amounts shown beside rows that may be no records. */
+  readonly amountOfRows?: string | undefined;
 }
 
 /** Every source text of the choice columns with a suggested value. */
@@ -92,7 +95,7 @@ export async function suggestChoices(
       values: values.filter(({ text }) => !headings.has(choiceKey(text))).map(shown),
     });
   }
-  return [...found, ...headingChoices(inHeadings, outside, source)];
+  return [...found, ...headingChoices(inHeadings, outside, source), ...rowChoices(source.roles.findings, source.amountOfRows)];
 }
 
 /** Choices are stored and shown: what one of them holds of an SSN is not. */

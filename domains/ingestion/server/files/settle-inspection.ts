@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import { choiceKey, dictionariesOf, mappedChoices, reports } from "../../core/index.ts";
+import { choiceKey, dictionariesAsked, mappedChoices, reports } from "../../core/index.ts";
 import { carryOver, draftOf, draftValues, sameHeaders, withDatesOf } from "../mapping/compose-mapping.ts";
 import { withQuestionsOf } from "../mapping/file-questions.ts";
 import { type MappingRecord, mappingRepository, type StoredColumn, type StoredValue } from "../mapping/mapping-repository.ts";
@@ -13,7 +13,7 @@ import { type AssetRecord, assetRepository, type InspectedAsset } from "./asset-
 function newValues(asset: AssetRecord, found: InspectedAsset, stored: MappingRecord): readonly StoredValue[] {
   const report = reports[asset.reportKey];
   const inHeadings = found.inspection.mapping.bands.flatMap(({ fields }) => fields);
-  const mapped = dictionariesOf(report, [...stored.columns.flatMap(({ field }) => field ?? []), ...inHeadings]);
+  const mapped = dictionariesAsked(report, [...stored.columns.flatMap(({ field }) => field ?? []), ...inHeadings]);
   const known = new Set(stored.values.map((value) => `${value.key}|${choiceKey(value.source)}`));
   return draftValues(mappedChoices(report, found.inspection, stored.columns)).filter(
     (value) => mapped.has(value.key) && !known.has(`${value.key}|${choiceKey(value.source)}`),

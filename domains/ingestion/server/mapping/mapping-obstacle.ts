@@ -1,4 +1,4 @@
-import { choiceKey, columnsWithoutTexts, dictionariesOf, mostTextsOfChoice, reports } from "../../core/index.ts";
+import { choiceKey, columnsWithoutTexts, dictionariesAsked, mostTextsOfChoice, reports } from "../../core/index.ts";
 import { asksForSheets } from "../reading/sheet-readings.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
@@ -25,7 +25,7 @@ export function mappingObstacle(slot: Pick<MappingSlot, "node" | "assets">, draf
   if (unlisted !== undefined)
     return `“${unlisted}” has more than ${mostTextsOfChoice} different texts, or names people: it is not a column of choices. Map it to another field.`;
   const inHeadings = first.mapping.bands.flatMap(({ fields }) => fields);
-  const dictionaries = dictionariesOf(report, [...draft.columns.flatMap(({ field }) => field ?? []), ...inHeadings]);
+  const dictionaries = dictionariesAsked(report, [...draft.columns.flatMap(({ field }) => field ?? []), ...inHeadings]);
   const known = new Map(draft.values.map((value) => [`${value.key}|${choiceKey(value.source)}`, value.canonical]));
   const open = mergedChoices(slot, draft.columns)
     .filter(({ key }) => dictionaries.has(key))

@@ -173,7 +173,7 @@ function nextYearMappings(tx: Tx) {
           slot.engagementId,
           slot.id,
           JSON.stringify(own.map(({ question: _, decided: _last, ...column }) => ({ ...column, seen: [] }))),
-          JSON.stringify(values.map(({ decided: _, ...value }) => value)),
+          JSON.stringify(values.filter((value) => !isOfRows(value)).map(({ decided: _, ...value }) => value)),
           JSON.stringify(lastYear),
           nodeId,
         ],
@@ -196,6 +196,9 @@ const readingEntry = ({ headers, settings }: RememberedReading) => ({
   detail: { headers, reading: readingDocument.seal(settings) },
 });
 
+/** What a row is was said of the rows of this slot's files. */
+const isOfRows = ({ key }: StoredValue): boolean => key === "row_kinds";
+
 /** What to remember of a mapping: each text once. */
 function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">, readings: readonly RememberedReading[]) {
   const met = new Set<string>();
@@ -208,7 +211,9 @@ function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">, readings:
       detail: { sign: column.sign, ...scaleOf(column) },
     })),
     ...mapping.values.flatMap((value) =>
-      value.canonical === null ? [] : [{ kind: value.key, source: choiceKey(value.source), target: value.canonical, detail: {} }],
+      value.canonical === null || isOfRows(value)
+        ? []
+        : [{ kind: value.key, source: choiceKey(value.source), target: value.canonical, detail: {} }],
     ),
   ].filter(({ kind, source }) => {
     const name = `${kind}|${source}`;

@@ -1,5 +1,14 @@
 import type { Mapping, MappingInput } from "../../contract/index.ts";
-import { choiceKey, dictionariesOf, findReport, type Requirement, reviewBelow, signOfField, takesSeveral } from "../../core/index.ts";
+import {
+  choiceKey,
+  dictionariesAsked,
+  dictionariesOf,
+  findReport,
+  type Requirement,
+  reviewBelow,
+  signOfField,
+  takesSeveral,
+} from "../../core/index.ts";
 
 export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];
@@ -164,11 +173,13 @@ export function draftCounts(draft: MappingDraft): DraftCounts {
   return { accepted: draft.columns.length - toReview - notUsed, toReview, notUsed };
 }
 
-/** Dictionaries of mapped fields; only their values matter. */
+/** Dictionaries of mapped fields, and rows that may be no records; only their values matter. */
 export function usedDictionaries(mapping: Mapping, draft: MappingDraft): ReadonlySet<string> {
   const report = findReport(mapping.report_key);
   const used = draft.columns.flatMap(({ field }) => (field === null ? [] : [field]));
-  return report ? dictionariesOf(report, used) : new Set();
+  const hasRows = mapping.values.some(({ field }) => field === "row_kinds");
+  if (!report) return new Set();
+  return hasRows ? dictionariesAsked(report, used) : dictionariesOf(report, used);
 }
 
 /** Values that are not mapped, or mapped but not reviewed. */

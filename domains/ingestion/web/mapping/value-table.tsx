@@ -22,6 +22,7 @@ const titles: Readonly<Record<string, string>> = {
   pay_codes: "Pay codes",
   trust_lines: "Lines of the trust statement",
   account_classes: "Accounts of the trust statement",
+  row_kinds: "Rows that may be no records",
 };
 const firstShown = 100;
 

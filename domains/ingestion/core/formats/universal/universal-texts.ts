@@ -130,4 +130,5 @@ export const universalTexts: Readonly<Record<ValueMapKey, readonly TextRule[]>> 
   pay_codes: payCodes,
   trust_lines: trustLines,
   account_classes: accountClasses,
+  row_kinds: [],
 };

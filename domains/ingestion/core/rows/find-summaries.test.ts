@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { findSummaries, type WalkedRow } from "./find-summaries.ts";
+import { strangerOf } from "./record-forms.ts";
+
+const forms = { identity: [{ index: 0, mark: "digit" }], isIdentified: true, told: [1] } as const;
+const centsOf = (text: string | undefined): bigint | null => (text ? BigInt(Math.round(Number(text) * 100)) : null);
+
+/** ID, name, two amounts. */
+const found = (lines: readonly string[]) =>
+  findSummaries(
+    lines.map((line, at): WalkedRow => {
+      const cells = line.split("|");
+      const kind = line === "" ? "between" : "record";
+      return {
+        row: at + 2,
+        cells,
+        kind,
+        cents: [centsOf(cells[2]), centsOf(cells[3])],
+        stranger: kind === "record" ? strangerOf(cells, forms) : null,
+      };
+    }),
+    { columns: 2, telling: 0, isStrict: true, isAccount: (cells) => cells.includes("Forfeiture") },
+  ).map(({ row, kind, confidence }) => [row, kind, confidence >= 0.9 ? "certain" : "asked"]);
+
+const people = ["1001|Doe, Jane|100.10|10", "1002|Roe, Ann|50.05|0", "1003|Poe, Al|25|5"];
+
+test("a row without a person is a total where its amounts are the sum, whatever it is called and wherever it is", () => {
+  expect(found([...people, "Gesamt||175.15|15"])).toEqual([[5, "total", "certain"]]);
+  expect(found(["Alle||175.15|15", ...people])).toEqual([[2, "total", "certain"]]);
+  expect(found([...people, "Sum||175.15"])).toEqual([[5, "total", "certain"]]);
+});
+
+test("each group has its summary, and the last one covers all of them", () => {
+  const second = ["1001|Doe, Jane|1|1", "1004|Coe, Cy|2|1"];
+  expect(found([...people, "Result||175.15|15", ...second, "Result||3|2", "Overall Result||178.15|17"])).toEqual([
+    [5, "total", "certain"],
+    [8, "total", "certain"],
+    [9, "total", "certain"],
+  ]);
+});
+
+test("averages, counts and, beside them, whatever else has no person are no records", () => {
+  const kinds = found([...people, "Count|3", "Average||58.38|5", "Max||100.10|10", "Std Dev||38.22|5", "Sum||175.15|15"]);
+  expect(kinds).toEqual([
+    [5, "leave_out_rows", "certain"],
+    [6, "leave_out_rows", "certain"],
+    [7, "leave_out_rows", "certain"],
+    [8, "leave_out_rows", "asked"],
+    [9, "total", "certain"],
+  ]);
+});
+
+test("a sum of rounded amounts and one in whole dollars is a total, which is compared all the same", () => {
+  expect(found([...people, "Sum||175.16|15"])).toEqual([[5, "total", "certain"]]);
+  expect(found([...people, "Sum||175|15"])).toEqual([[5, "total", "certain"]]);
+});
+
+test("an account of the plan is no total, and belongs to the sum below it", () => {
+  expect(found([...people, "Plan|Forfeiture|9|0", "Sum||184.15|15"])).toEqual([[6, "total", "certain"]]);
+});
+
+test("where the amounts of a row without a person are no sum, a person says what it is", () => {
+  expect(found([...people, "Sum||200|15"])).toEqual([[5, null, "asked"]]);
+});
+
+test("people stay people: an own number, equal amounts, a sum by chance, a surname that is a word for totals", () => {
+  expect(found(["1001|Doe, Jane|100|0", "1002|Roe, Ann|100|0"])).toEqual([]);
+  expect(found(["1001|Doe, Jane|100|5", "1002|Roe, Ann|50|5", "1003|Sum, Vy|150|10", "1004|Total, Al|300|20"])).toEqual([]);
+  expect(found([...people, "TEMP|Average, Bo|75|5"])).toEqual([]);
+});
+
+test("a total below one person is asked about unless more than one thing is lacking", () => {
+  expect(found(["1001|Doe, Jane|100|0", "Sum||100|0"])).toEqual([[3, "total", "asked"]]);
+});

@@ -1,0 +1,89 @@
+import type { SourceRow } from "../layout/find-header.ts";
+import { foldText } from "../values/clean-text.ts";
+import { isFigure } from "./hint-rows.ts";
+import { type RecordForms, strangerOf } from "./record-forms.ts";
+import { type RowFinding, rowText } from "./row-finding.ts";
+
+interface FooterColumns {
+  readonly forms: RecordForms;
+  /** Amounts, numbers, dates, SSNs: what a record has no words in. */
+  readonly figures: readonly number[];
+  readonly money: readonly number[];
+}
+
+/** Words of a sentence, of which no name and no label of a total has so many. */
+const wordsOfProse = 4;
+const wordsOfRow = 6;
+const wordCount = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
+
+type Footer = "certain" | "asked" | null;
+
+/** A line of text, cut into cells at its commas or not: in whatever columns it falls, it has words where records have figures. */
+function footerOf(cells: readonly string[], { forms, figures, money }: FooterColumns): Footer {
+  const stranger = strangerOf(cells, forms);
+  const texts = cells.map(foldText);
+  const filled = texts.flatMap((text, index) => (text === "" ? [] : [index]));
+  const [first] = filled;
+  if (!stranger || first === undefined) return null;
+  const isProse = wordCount(texts[first] ?? "") >= wordsOfProse;
+  const words = texts.reduce((sum, text) => sum + wordCount(text), 0);
+  const hasWordsForFigures = figures.some(
+    (index) => texts[index] !== "" && !isFigure(texts[index] ?? "") && wordCount(texts[index] ?? "") > 0,
+  );
+  const hasAmount = money.some((index) => isFigure(texts[index] ?? ""));
+  if (!isProse && !(hasWordsForFigures && words >= wordsOfRow)) return isLoneWord(filled, texts, { stranger, forms }) ? "certain" : null;
+  return hasAmount ? "asked" : "certain";
+}
+
+/** `Confidential` under the identifiers and nothing beside it. */
+const isLoneWord = (
+  filled: readonly number[],
+  texts: readonly string[],
+  { stranger, forms }: { readonly stranger: { readonly isForeign: boolean; readonly lacking: number }; readonly forms: RecordForms },
+): boolean =>
+  stranger.isForeign &&
+  stranger.lacking > 0 &&
+  filled.length === 1 &&
+  filled.every((index) => forms.identity.some((column) => column.index === index) && wordCount(texts[index] ?? "") > 0);
+
+/**
+ * Sample rows without lines of text at their end: what happens to be in a column of amounts says nothing about it. Of a line that is in one cell the
+ * columns take nothing.
+ */
+export function withoutFooter(rows: readonly SourceRow[]): readonly SourceRow[] {
+  const texts = (row: SourceRow): readonly string[] => row.cells.map(foldText).filter((text) => text !== "");
+  const isLine = (row: SourceRow): boolean => {
+    const filled = texts(row);
+    const words = filled.reduce((sum, text) => sum + wordCount(text), 0);
+    return filled.length <= 1 || (!filled.some(isFigure) && (wordCount(filled[0] ?? "") >= wordsOfProse || words >= wordsOfRow));
+  };
+  const last = rows.findLastIndex((row) => !isLine(row));
+  return last < 0 ? rows : rows.slice(0, last + 1);
+}
+
+const isBlank = ({ cells }: SourceRow): boolean => cells.every((cell) => foldText(cell) === "");
+
+/** Lines of text below the last record; `isKnown`: rows that are no records anyway, such as totals. */
+export function footerFindings(
+  tail: readonly SourceRow[],
+  columns: FooterColumns,
+  {
+    isKnown,
+    centsOf,
+  }: { readonly isKnown: (row: SourceRow) => boolean; readonly centsOf: (cells: readonly string[]) => bigint | undefined },
+): readonly RowFinding[] {
+  const found: RowFinding[] = [];
+  for (const row of [...tail].reverse()) {
+    if (isBlank(row) || isKnown(row)) continue;
+    const footer = footerOf(row.cells, columns);
+    if (footer === null) break;
+    const isAsked = footer === "asked";
+    found.unshift({
+      ...{ row: row.row, text: rowText(row.cells), kind: "leave_out_rows", confidence: isAsked ? 0.7 : 0.95, cents: centsOf(row.cells) },
+      reason: isAsked
+        ? "A line of text below the records, one word of which is read as an amount."
+        : "A line of text below the records: words where they have numbers, amounts or dates.",
+    });
+  }
+  return found;
+}

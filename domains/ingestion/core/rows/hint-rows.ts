@@ -1,0 +1,54 @@
+import type { SourceRow } from "../layout/find-header.ts";
+import { foldText, saysNothing } from "../values/clean-text.ts";
+import { splitDate } from "../values/date-parts.ts";
+import { type RowFinding, rowText } from "./row-finding.ts";
+
+/** Rows below the header in which a template may explain its columns. */
+const mostHints = 5;
+const fewestWords = 2;
+const nearlyAll = 0.8;
+
+const numeric = /^[^A-Za-z]*\d[^A-Za-z]*(?:[CD]R?)?$/i;
+/** Digits that stand for any digit: `000-00-0000`, `99/99/9999`. */
+const anyDigit = /^\D*(?:0[\D0]*|9[\D9]*)$/;
+
+export const isFigure = (folded: string): boolean => numeric.test(folded) || splitDate(folded) !== null;
+
+/** Whether nearly all of some cells are amounts, dates or numbers. */
+const holdsFigures = (cells: readonly string[]): boolean => {
+  const filled = cells.map(foldText).filter((text) => text !== "" && !saysNothing(text));
+  return filled.length > 0 && filled.filter(isFigure).length >= filled.length * nearlyAll;
+};
+
+/** Words where all other rows have figures, in several columns, and no figure anywhere they have one: a row of formats, `MM/DD/YYYY`. */
+function isHint(cells: readonly string[], others: readonly SourceRow[]): boolean {
+  const asked = cells.flatMap((cell, index) => {
+    const text = foldText(cell);
+    const isAsked = text !== "" && !saysNothing(text) && holdsFigures(others.map((other) => other.cells[index] ?? ""));
+    return isAsked ? [text] : [];
+  });
+  const figures = asked.filter((text) => isFigure(text) && !anyDigit.test(text));
+  return figures.length === 0 && asked.filter((text) => !isFigure(text)).length >= fewestWords;
+}
+
+const isBlank = ({ cells }: SourceRow): boolean => cells.every((cell) => foldText(cell) === "");
+
+/** The first rows below the header, as far as they say how the columns are to be filled. */
+export function hintRows(rows: readonly SourceRow[]): readonly SourceRow[] {
+  const found: SourceRow[] = [];
+  const filled = rows.filter((row) => !isBlank(row));
+  for (const [at, row] of filled.slice(0, mostHints).entries()) {
+    if (!isHint(row.cells, filled.slice(at + 1))) break;
+    found.push(row);
+  }
+  return found;
+}
+
+export const hintFindings = (rows: readonly SourceRow[]): readonly RowFinding[] =>
+  rows.map(({ row, cells }) => ({
+    row,
+    text: rowText(cells),
+    kind: "leave_out_rows",
+    confidence: 0.95,
+    reason: "It says how the columns are to be filled: words where all other rows have numbers, amounts or dates.",
+  }));

@@ -1,0 +1,67 @@
+import { leftOut } from "../mapping/choice-values.ts";
+import type { ValueChoices } from "../mapping/mapped-choices.ts";
+import { foldText } from "../values/clean-text.ts";
+import { hideSsns } from "../values/mask-ssn.ts";
+import { choiceKey } from "../values/parse-cell.ts";
+
+/** What a row is read as where a person can say otherwise. */
+export type RowKind = "record" | "total" | typeof leftOut;
+
+/** A row that may be no record although its columns are filled like one. */
+export interface RowFinding {
+  readonly row: number;
+  /** Names the row in the list of values and in the stored choice; SSNs masked. */
+  readonly text: string;
+  /** Null: only a person can say. */
+  readonly kind: RowKind | null;
+  readonly confidence: number;
+  readonly reason: string;
+  /** The amount that says most about the row. */
+  readonly cents?: bigint | undefined;
+}
+
+const longestRowText = 120;
+const amount = /^[^A-Za-z]*\d[^A-Za-z]*(?:[CD]R?)?$/i;
+const word = /\p{L}{2}/u;
+
+/** The words of a row, without its amounts and dates: the same summary below every group is one entry. */
+export function rowText(cells: readonly string[]): string {
+  const filled = cells.map(foldText).filter((text) => text !== "");
+  const words = filled.filter((text) => word.test(text) && !amount.test(text));
+  return hideSsns((words.length > 0 ? words : filled).join(" · "), "all").slice(0, longestRowText);
+}
+
+const isKind = (value: string): value is RowKind => value === "record" || value === "total" || value === leftOut;
+
+/** By row what it is read as: as a person chose, else as it was found. A row that only a person can tell is a record until then. */
+export function kindsOfRows(
+  findings: readonly RowFinding[],
+  chosen: Readonly<Record<string, string>> | undefined,
+): ReadonlyMap<number, RowKind> {
+  return new Map(
+    findings.map(({ row, text, kind }) => {
+      const own = chosen?.[choiceKey(text)];
+      return [row, own !== undefined && isKind(own) ? own : (kind ?? "record")] as const;
+    }),
+  );
+}
+
+/** The rows found, by their words, as values that a person can choose. The least certain of equal rows speaks for all of them. */
+export function rowChoices(findings: readonly RowFinding[], amount: string | undefined): readonly ValueChoices[] {
+  const byKey = new Map<string, { readonly shown: RowFinding; readonly count: number; readonly cents: bigint }>();
+  for (const found of findings) {
+    const known = byKey.get(choiceKey(found.text));
+    const shown = known && known.shown.confidence <= found.confidence ? known.shown : found;
+    byKey.set(choiceKey(found.text), {
+      shown,
+      count: (known?.count ?? 0) + 1,
+      cents: (known?.cents ?? 0n) + (found.cents ?? 0n),
+    });
+  }
+  if (byKey.size === 0) return [];
+  const values = [...byKey.values()].map(({ shown: { text, kind, confidence, reason }, count, cents }) => ({
+    ...{ text, count, canonical: kind, confidence, reason },
+    ...(amount === undefined ? {} : { sumCents: String(cents) }),
+  }));
+  return [{ field: "row_kinds", key: "row_kinds", column: null, ...(amount === undefined ? {} : { amount }), values }];
+}

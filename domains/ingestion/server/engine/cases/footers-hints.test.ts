@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
+import { casesOf, readCase } from "./read-case.test-data.ts";
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+test("footers, rows of formats and examples of a template are no people: set aside, none rejected, an example asked about", async () => {
+  const cases = casesOf("13-footers-hints");
+  expect(cases.length).toBeGreaterThan(3);
+  for (const one of cases) {
+    const { inspection } = await bench.inspect(one.content, one.slot, { fileName: one.upload_as, planYear: 2024 });
+    const reading = await readCase(bench, one);
+    expect([one.id, reading.kept, reading.rejected, reading.issues]).toEqual([one.id, 6, 0, []]);
+    expect([one.id, reading.openValues.length]).toEqual([one.id, one.id.includes("template-ex") ? 1 : 0]);
+    const rows = inspection?.values.find(({ key }) => key === "row_kinds");
+    expect([one.id, rows?.values.every(({ canonical }) => canonical === "leave_out_rows")]).toEqual([one.id, true]);
+  }
+});
+
+const census = (first: string): string =>
+  [
+    "SSN,Employee ID,Last Name,First Name,Date of Birth,Date of Hire,Gross Compensation",
+    first,
+    "900-55-1201,100101,Alvarez,Nora,03/14/1971,06/01/2009,40000.00",
+    "900-55-1202,100102,Brandt,Otis,11/02/1983,02/15/2018,41000.00",
+    "900-55-1203,100103,Castellano,Pia,07/30/1990,09/09/2019,42000.00",
+  ].join("\n");
+
+test("an example that a person takes for an employee is in the records", async () => {
+  const { mapping } = await bench.inspection(census("123-45-6789,E001,Sample,Sam,01/31/1980,02/28/2010,50000.00"), "demographics");
+  expect((await bench.normalise(mapping)).amounts.gross_pay?.keptCents).toBe("12300000");
+  const kept = { ...mapping, valueMaps: { ...mapping.valueMaps, row_kinds: { "SAMPLE · SAM": "record" } } };
+  expect((await bench.normalise(kept)).amounts.gross_pay?.keptCents).toBe("17300000");
+});
+
+test.each([
+  ["the surname Sample", "900-55-1299,100100,Sample,Sam,01/31/1980,02/28/2010,50000.00"],
+  ["the name Jane Doe", "900-55-1299,100100,Doe,Jane,01/31/1980,02/28/2010,50000.00"],
+])("%s alone is a person's", async (_, line) => {
+  const { mapping, values } = await bench.inspection(census(line), "demographics");
+  expect(values.filter(({ key }) => key === "row_kinds")).toEqual([]);
+  expect((await bench.normalise(mapping)).kept).toBe(4);
+});

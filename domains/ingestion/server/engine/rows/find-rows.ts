@@ -1,0 +1,94 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  classifyRow,
+  exampleFindings,
+  findField,
+  footerFindings,
+  hintFindings,
+  hintRows,
+  kindsOfRows,
+  type Mapping,
+  moneyOptions,
+  parseMoney,
+  type ReportDefinition,
+  type RowFinding,
+  type RowRoles,
+} from "@tieout/ingestion/core";
+import { askGrid } from "../grid/grid-answers.ts";
+import { readGridRows } from "../read-grid.ts";
+import { recordFormsOf } from "./record-forms-of-grid.ts";
+import { summariesAmongRecords } from "./summaries-among-records.ts";
+
+/** Rows below the header that show what its columns hold. */
+const headRows = 200;
+/** Rows at the end of the sheet in which a footer may be. */
+const tailRows = 60;
+
+/** Fields whose amount says how much money a row is about, the best first; else any amount. */
+const tellingFields = ["amount", "dist_gross", "ending_balance", "gross_pay"];
+
+interface MappedKinds {
+  readonly ofKind: (...kinds: readonly string[]) => readonly number[];
+  readonly telling: number;
+}
+
+function mappedKinds(report: ReportDefinition, mapping: Mapping, roles: RowRoles): MappedKinds {
+  const fields = mapping.columns.flatMap(({ index, field: key }) => {
+    const field = key === null ? undefined : findField(report, key);
+    return field ? [{ index, field }] : [];
+  });
+  const best = tellingFields.flatMap((key) => fields.find(({ field }) => field.key === key)?.index ?? [])[0];
+  return {
+    ofKind: (...kinds) => fields.filter(({ field }) => kinds.includes(field.kind)).map(({ index }) => index),
+    telling: Math.max(0, best === undefined ? 0 : roles.money.indexOf(best)),
+  };
+}
+
+/** Header of the amounts that are shown beside rows. */
+export function amountOfFoundRows(report: ReportDefinition, mapping: Mapping, roles: RowRoles): string | undefined {
+  const index = roles.money[mappedKinds(report, mapping, roles).telling];
+  return mapping.columns.find((column) => column.index === index)?.header;
+}
+
+/** The roles with the rows that are filled like records and may be none: hints, examples, unnamed summaries, footers. */
+export async function withRowFindings(
+  database: EngineDatabase,
+  report: ReportDefinition,
+  mapping: Mapping,
+  roles: RowRoles,
+): Promise<RowRoles> {
+  if (roles.lines.length > 0 || roles.mapped.length === 0) return roles;
+  const { ofKind, telling } = mappedKinds(report, mapping, roles);
+  const formats = new Map(mapping.columns.map(({ index, format }) => [index, format]));
+  const centsOf = (cells: readonly string[]) =>
+    roles.money.map((index) => parseMoney(cells[index] ?? "", moneyOptions(formats.get(index) ?? {})).value);
+  const tellingOf = (cells: readonly string[]): bigint | undefined => centsOf(cells)[telling] ?? undefined;
+  const chosen = mapping.valueMaps.row_kinds;
+  const withFound = (found: readonly RowFinding[]): RowRoles => ({ ...roles, findings: found, kinds: kindsOfRows(found, chosen) });
+
+  const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
+  const head = await readGridRows(database, `row > ${last} AND row <= ${last + headRows}`);
+  // Records of a layout without a header follow on from other systems' lines: these are rejected and listed.
+  const hasHeader = roles.headerRows.length > 0;
+  const hints = hasHeader ? hintRows(head) : [];
+  const people = { ssns: ofKind("ssn"), identifiers: roles.identifiers, names: roles.names };
+  const below = head.filter(({ row }) => row > (hints.at(-1)?.row ?? last));
+  const examples = exampleFindings(below, people, { isBelowHint: hints.length > 0, centsOf: tellingOf });
+  const first = [...hintFindings(hints), ...examples];
+
+  const told = roles.mapped.filter((index) => ![...roles.money, ...roles.numbers].includes(index));
+  const known = await recordFormsOf(database, withFound(first), { told, dates: ofKind("date"), ssns: people.ssns });
+  if (!known) return withFound(first);
+  const summaries = await summariesAmongRecords(database, withFound(first), { ...known, telling, centsOf });
+  const found = [...first, ...summaries];
+  const [end = []] = await askGrid(database, "SELECT max(row) FROM grid");
+  const from = Math.max(last, Number(end[0] ?? 0) - tailRows);
+  const settled = withFound(found);
+  if (!hasHeader) return settled;
+  const footers = footerFindings(
+    (await readGridRows(database, `row > ${from}`)).filter(({ row }) => row > from),
+    { forms: known.forms, figures: ofKind("ssn", "date", "money", "number", "percent"), money: roles.money },
+    { isKnown: ({ row, cells }) => classifyRow(row, cells, settled).kind !== "data", centsOf: tellingOf },
+  );
+  return withFound([...found, ...footers.filter(({ row }) => !found.some((one) => one.row === row))]);
+}

@@ -1,0 +1,65 @@
+import { planAccountOfName } from "@tieout/catalogue/core";
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  classifyRow,
+  findSummaries,
+  foldText,
+  type RecordForms,
+  type RowFinding,
+  type RowRoles,
+  strangerOf,
+  type WalkedRow,
+} from "@tieout/ingestion/core";
+import { askGrid } from "../grid/grid-answers.ts";
+import { readGridRows } from "../read-grid.ts";
+import { strangersIn } from "./record-forms-of-grid.ts";
+
+/** A longer sheet is not added up row by row. */
+const longestWalked = 200_000;
+/** Rows at the end, where nothing but the amounts tells a total from a person. */
+const lastRows = 3;
+
+interface Asked {
+  readonly forms: RecordForms;
+  readonly isStrict: boolean;
+  /** Of the columns of money the one that says most. */
+  readonly telling: number;
+  readonly centsOf: (cells: readonly string[]) => readonly (bigint | null)[];
+}
+
+const ignored: ReadonlySet<string> = new Set(["repeated_header", "banner", "left_out", "set_aside", "summary"]);
+
+/** Totals, averages and counts among the records whose words do not say that they are. */
+export async function summariesAmongRecords(database: EngineDatabase, roles: RowRoles, asked: Asked): Promise<readonly RowFinding[]> {
+  const { forms, isStrict, telling, centsOf } = asked;
+  if (roles.money.length === 0 || roles.lines.length > 0) return [];
+  const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
+  const [counted = []] = await askGrid(database, `SELECT count(*), max(row) FROM grid WHERE row > ${last}`);
+  const [rows = 0, lastRow = 0] = counted.map(Number);
+  if (rows > longestWalked) return [];
+  const isNamedOnly = forms.identity.every(({ mark }) => mark === null) && forms.told.length === 0;
+  const candidates = new Set(isNamedOnly ? [] : await strangersIn(database, roles, forms));
+  for (let row = lastRow; isNamedOnly && row > lastRow - lastRows; row -= 1) candidates.add(row);
+  if (candidates.size === 0) return [];
+  const walked = (await readGridRows(database, `row > ${last}`)).map(({ row, cells }): WalkedRow => {
+    const kind = classifyRow(row, cells, roles);
+    const isOpen = kind.kind === "data" || (kind.kind === "total" && kind.level === "unlabeled");
+    const cents = isOpen ? centsOf(cells) : [];
+    const stranger = isOpen && candidates.has(row) ? strangerOf(cells, forms) : null;
+    const isBetween = !isOpen || (kind.kind === "total" && stranger === null);
+    return { row, cells, cents, stranger, kind: isBetween ? (ignored.has(kind.kind) ? "ignored" : "between") : "record" };
+  });
+  const isUnlabelled = new Set(
+    walked.flatMap(({ row, cells }) => {
+      const kind = classifyRow(row, cells, roles);
+      return kind.kind === "total" && kind.level === "unlabeled" ? [row] : [];
+    }),
+  );
+  const found = findSummaries(walked, {
+    columns: roles.money.length,
+    ...{ telling, isStrict },
+    isAccount: (cells) => cells.some((cell) => planAccountOfName(foldText(cell)) !== null),
+  });
+  // An unlabelled total is compared as one already; only what is no sum has to be kept from it.
+  return found.filter(({ row, kind }) => !isUnlabelled.has(row) || kind !== "total");
+}
