@@ -16,7 +16,7 @@ const fewestSigns = 2;
 const fewestAlike = 3;
 
 const exampleWord = /\b(?:sample|example|test|dummy|fictitious|e\.g)\b/i;
-const anybody = /^(?:doe,? (?:john|jane)|(?:john|jane) (?:[a-z]\.? )?doe)\b/i;
+const placeholderName = /^(?:doe,? (?:john|jane)|(?:john|jane) (?:[a-z]\.? )?doe)\b/i;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 const shapeOf = (text: string): string =>
@@ -52,16 +52,16 @@ function signsOf(
 ): { readonly of: number; readonly strong: boolean } {
   const told = [...new Set([...columns.identifiers, ...columns.names])].map((index) => foldText(cells[index] ?? ""));
   const words = Math.min(fewestSigns, told.filter((text) => exampleWord.test(text)).length);
-  const isAnybody = anybody.test(
+  const hasPlaceholderName = placeholderName.test(
     columns.names
       .map((index) => foldText(cells[index] ?? ""))
       .filter((text) => text !== "")
       .join(" "),
   );
   const isNoOne = hasNoOnesSsn(cells, others, columns);
-  const signs = words + (isAnybody && words === 0 ? 1 : 0) + (isNoOne ? 1 : 0);
+  const signs = words + (hasPlaceholderName && words === 0 ? 1 : 0) + (isNoOne ? 1 : 0);
   const isNamed = words > 0 || isNoOne;
-  return { of: signs + (isNamed && hasOwnForm(cells, others, columns) ? 1 : 0), strong: isNamed || isAnybody };
+  return { of: signs + (isNamed && hasOwnForm(cells, others, columns) ? 1 : 0), strong: isNamed || hasPlaceholderName };
 }
 
 const isBlank = ({ cells }: SourceRow): boolean => cells.every((cell) => foldText(cell) === "");

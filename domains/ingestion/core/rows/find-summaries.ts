@@ -161,7 +161,7 @@ function sumVerdict({ isForeign, lacking }: Stranger, { agreeing, parts }: Fit):
       ? { kind: "total", confidence: sure, reason: `${why}, and it lacks what the records have.` }
       : { kind: "total", confidence: asked, reason: `${why}. Confirm that it is a total.` };
   // Names alone do not tell a person from a label.
-  if (parts > 1) return agreeing > 1 ? { kind: "total", confidence: asked, reason: `${why}. Confirm that it is no person.` } : null;
+  if (parts > 1) return agreeing > 1 ? { kind: "total", confidence: asked, reason: `${why}. Confirm that it is not a person.` } : null;
   if (lacking > 1 && isForeign) return { kind: "total", confidence: sure, reason: `${why}, and it lacks what the records have.` };
   return lacking > 0 ? { kind: "total", confidence: asked, reason: `${why}, of which only one has an amount. Confirm it.` } : null;
 }

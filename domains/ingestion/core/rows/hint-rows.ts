@@ -9,7 +9,7 @@ const fewestWords = 2;
 const nearlyAll = 0.8;
 
 const numeric = /^[^A-Za-z]*\d[^A-Za-z]*(?:[CD]R?)?$/i;
-/** Digits that stand for any digit: `000-00-0000`, `99/99/9999`. */
+/** Placeholders for digits: `000-00-0000`, `99/99/9999`. */
 const anyDigit = /^\D*(?:0[\D0]*|9[\D9]*)$/;
 
 export const isFigure = (folded: string): boolean => numeric.test(folded) || splitDate(folded) !== null;

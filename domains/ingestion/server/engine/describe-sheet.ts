@@ -169,6 +169,17 @@ function mappingOf(
   };
 }
 
+const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
+const isTotal = ({ cells }: SourceRow): boolean => isSum(cells.find((cell) => isFilled(cell) && !isCountLabel(cell)) ?? "");
+
+/** Rows of the sample without headings, totals, hints of a template and footers. */
+function sampleOfRecords(rows: readonly SourceRow[], headings: Parameters<typeof readBands>[1]): readonly SourceRow[] {
+  const hints = new Set(hintRows(rows).map(({ row }) => row));
+  return withoutFooter(rows).filter(
+    (row) => readBands(row.cells, headings) === null && !isTotal(row) && !hints.has(row.row) && !row.cells.some(isUnreadRecord),
+  );
+}
+
 export async function describeSheet(database: EngineDatabase, subject: SheetSubject): Promise<Inspection> {
   const { payload, grid, header, file } = subject;
   const report = reportFor(payload.reportKey, payload.format);
@@ -176,13 +187,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const looked = [...subject.head, ...rows.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))];
   // What a heading or the label of a total holds says nothing about the columns in which it happens to be.
   const labels = readLabels(looked);
-  const headings = bandsAmong(labels, report, new Set());
-  const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
-  const isTotal = ({ cells }: SourceRow): boolean => isSum(cells.find((cell) => isFilled(cell) && !isCountLabel(cell)) ?? "");
-  const hints = new Set(hintRows(rows).map(({ row }) => row));
-  const isSampled = (row: SourceRow): boolean =>
-    readBands(row.cells, headings) === null && !isTotal(row) && !hints.has(row.row) && !row.cells.some(isUnreadRecord);
-  const sample = withoutFooter(rows).filter(isSampled);
+  const sample = sampleOfRecords(rows, bandsAmong(labels, report, new Set()));
   const sources = sourcesOf(subject, sample);
   const plan = planOf(subject, report);
   const found = await suggestColumns(database, plan, {
