@@ -5,6 +5,7 @@ import { isDayHeader, namesAmountsByDay } from "../statement/dated-amounts.ts";
 import { isPeriodHeader, namesLines } from "../statement/lines-down.ts";
 import { foldText } from "../values/clean-text.ts";
 import { hideSsnsOfTitle } from "../values/mask-ssn.ts";
+import { layoutWithoutHeader } from "./without-header.ts";
 
 export interface SourceRow {
   readonly row: number;
@@ -138,7 +139,7 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
   }
   best = best && withGroups(best, searched);
   if (!best || best.recognized < Math.min(2, report.fields.length) || best.score < 1.5) best = headerOfLines(searched, report);
-  if (!best) return withoutHeader(width);
+  if (!best) return withoutHeader(width, layoutWithoutHeader(rows));
   return withHeader(best, width);
 }
 
@@ -207,14 +208,14 @@ function withHeader(best: Candidate, width: number): HeaderFinding {
   return { headerRows: best.rows, headers, recognized: best.recognized, notices };
 }
 
-const withoutHeader = (width: number): HeaderFinding => ({
+const withoutHeader = (width: number, layout: string | null = null): HeaderFinding => ({
   headerRows: [],
   headers: Array.from({ length: width }, (_, index) => `Column ${columnLetters(index)}`),
   recognized: 0,
   notices: [
     {
       code: "no-header",
-      msg: "No header row was found in the first 50 rows, so columns are named by letter. Map them by their values.",
+      msg: layout ?? "No header row was found in the first 50 rows, so columns are named by letter. Map them by their values.",
     },
   ],
 });
