@@ -35,7 +35,7 @@ import type {
   ValueChoices,
   ValueSuggestion,
 } from "../core/index.ts";
-import { columnContents, dateProofs, delimiters, quoteMarks, textEncodings, valueMapKeys } from "../core/index.ts";
+import { columnContents, dateProofs, delimiters, mappingProblemCodes, quoteMarks, textEncodings, valueMapKeys } from "../core/index.ts";
 import { CorrectedCellShape } from "./corrections/correction-answers.ts";
 import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
@@ -70,23 +70,7 @@ const MappingShape = exactly<Mapping>({
 });
 
 const Problem = exactly<MappingProblem>({
-  code: z.enum([
-    "required-missing",
-    "field-twice",
-    "field-added",
-    "day-of-several",
-    "field-unknown",
-    "value-unknown",
-    "column-twice",
-    "date-order-open",
-    "percent-scale-open",
-    "amount-scale-open",
-    "counts-twice",
-    "sign-unused",
-    "signs-contradict",
-    "periods-added",
-    "not-calculated",
-  ]),
+  code: z.enum(mappingProblemCodes),
   severity: z.enum(["error", "warning"]),
   msg: z.string(),
   field: z.string().optional(),

@@ -5,23 +5,26 @@ import { choiceValues } from "./choice-values.ts";
 import type { Mapping } from "./mapping.ts";
 import { totalField } from "./source-total.ts";
 
+export const mappingProblemCodes = [
+  "required-missing",
+  "field-twice",
+  "field-added",
+  "day-of-several",
+  "field-unknown",
+  "value-unknown",
+  "column-twice",
+  "date-order-open",
+  "percent-scale-open",
+  "amount-scale-open",
+  "counts-twice",
+  "sign-unused",
+  "signs-contradict",
+  "periods-added",
+  "not-calculated",
+] as const;
+
 export interface MappingProblem {
-  readonly code:
-    | "required-missing"
-    | "field-twice"
-    | "field-added"
-    | "day-of-several"
-    | "field-unknown"
-    | "value-unknown"
-    | "column-twice"
-    | "date-order-open"
-    | "percent-scale-open"
-    | "amount-scale-open"
-    | "counts-twice"
-    | "sign-unused"
-    | "signs-contradict"
-    | "periods-added"
-    | "not-calculated";
+  readonly code: (typeof mappingProblemCodes)[number];
   /** A warning does not stop processing. */
   readonly severity: "error" | "warning";
   readonly msg: string;

@@ -1,6 +1,6 @@
-import { normalizeHeader } from "../layout/normalize-header.ts";
-import type { ColumnStatistics } from "./column-statistics.ts";
-import { holdsStates } from "./value-evidence.ts";
+import { normalizeHeader } from "../../layout/normalize-header.ts";
+import type { ColumnStatistics } from "../column-statistics.ts";
+import { holdsStates } from "../value-evidence.ts";
 
 interface NoField {
   readonly headers: string;
