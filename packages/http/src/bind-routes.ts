@@ -1,4 +1,4 @@
-import { classOf, directoryScope, type RouteDefinition } from "@tieout/contract";
+import { classOf, directoryScope, type RouteDefinition, routeClasses } from "@tieout/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute } from "./binding.ts";
@@ -50,7 +50,8 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
         method: route.method,
         url: route.path,
         exposeHeadRoute: false,
-        config: { isUpload: bound.routeClass === "upload", isBound: true },
+        bodyLimit: routeClasses[bound.routeClass].bodyBytes,
+        config: { isUpload: bound.routeClass === "upload", isBound: true, bodyMembers: routeClasses[bound.routeClass].bodyMembers },
         onRequest: (request) => request.within(() => admit(bound, request, { ...options, routeIndex }, limits)),
         handler: (request, reply) => request.within(() => answerCall(bound, { request, reply }, binding)),
       });

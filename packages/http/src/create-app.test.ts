@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { routeClasses } from "@tieout/contract";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "./create-app.ts";
@@ -13,6 +15,11 @@ let port = 0;
 beforeAll(async () => {
   app = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 0, uploadMaxBytes: 1000 });
   app.post("/body", async () => "read");
+  app.post(
+    "/much",
+    { bodyLimit: routeClasses.change.bodyBytes, config: { bodyMembers: routeClasses.change.bodyMembers } },
+    async () => "read",
+  );
   app.get("/gives-up/:code", async (request) => {
     throw Object.assign(new Error("the database gave up"), { code: (request.params as { code: string }).code });
   });
@@ -51,6 +58,22 @@ describe("what is not a readable request is refused by a problem document with a
     expect(String(answer.problem.msg)).toMatch(/\.$/);
     expect(answer.head).toContain(`x-request-id: ${answer.problem.request_id}`);
   });
+});
+
+test("a body of 140,000 keys or 100,000 levels holds the process no longer than a few readings of it", async () => {
+  const keys = `{${Array.from({ length: 140_000 }, (_, at) => `"k${at}":1`).join(",")}}`;
+  const levels = "[".repeat(100_000) + "]".repeat(100_000);
+  const from = performance.now();
+  JSON.parse(keys);
+  const reading = performance.now() - from;
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  for (const payload of [keys, levels, keys, levels]) {
+    const answer = await app.inject({ method: "POST", url: "/much", headers: { "content-type": "application/json" }, payload });
+    expect([answer.statusCode, answer.json().code, answer.body.length < 1000]).toEqual([400, "http.body-too-complex", true]);
+  }
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(10 * reading + 200);
 });
 
 test("the sender of a body far above the limit gets the refusal after the last byte instead of a broken connection", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
-import type { Failure } from "@tieout/contract";
+import { type Failure, routeClasses } from "@tieout/contract";
 import { isBroken } from "@tieout/files";
 import { describeFault, isBusy, isKeyServiceAway, isNoRoom, isOutage, type Watch } from "@tieout/kernel";
 import Fastify, {
@@ -25,6 +25,7 @@ import {
   unavailable,
 } from "./http-failures.ts";
 import { type Limits, limitsOf } from "./limits/call-limits.ts";
+import { deepestBody, exceeds } from "./limits/json-shape.ts";
 import { type KnownBrowsers, knownBrowsers } from "./limits/known-browsers.ts";
 import { capCalls, capConnections, limitArrival, limitTaking } from "./limits/limit-connections.ts";
 import { limitPlainRoutes } from "./limits/limit-plain-routes.ts";
@@ -70,8 +71,8 @@ export interface AppOptions {
 /** Time limit for a request to arrive: 2 GB at 5 Mbit/s. */
 export const longestRequestMilliseconds = 3_600_000;
 
-/** Largest body except uploads; enough for the mapping of a very wide file. */
-const jsonMaxBytes = 2 * 1024 * 1024;
+/** Of what has no class of its own. */
+const { bodyBytes, bodyMembers } = routeClasses.open;
 
 /** A Fastify instance that returns every refusal and error as a problem document and logs no personal data. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -80,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
-    bodyLimit: jsonMaxBytes,
+    bodyLimit: bodyBytes,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // A client that sends nothing, or one byte a minute, must not hold a connection forever; uploads of gigabytes need enough time.
@@ -180,7 +181,10 @@ type ParserDone = (error: Error | null, body?: unknown) => void;
 function jsonBody(app: FastifyInstance): (request: FastifyRequest, text: string, done: ParserDone) => void {
   const parse = app.getDefaultJsonParser("error", "error");
   return (request, text, done) => {
+    const members = request.routeOptions.config.bodyMembers ?? bodyMembers;
     if (text.trim() === "") done(null, undefined);
+    else if (exceeds(text, { depth: deepestBody, members }))
+      done(new Refusal(failureOf(httpFailures.fail("http.body-too-complex", { depth: deepestBody, members }))));
     else
       parse(request, text, (error, body) => {
         done(error ? new Refusal(failureOf(httpFailures.fail("http.malformed-json", undefined))) : null, body);
@@ -194,7 +198,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
     request.log.info({ requestId: request.id, route: routeOf(request) }, callerGone.title.toLowerCase());
     return sendProblem(reply, callerGone);
   }
-  const known = ownRefusal(error);
+  const known = ownRefusal(error, request.routeOptions.bodyLimit);
   if (known) return sendProblem(reply, known);
   const passing = passingFailure(error);
   request.log.error({ requestId: request.id, route: routeOf(request), ...describeFault(error) }, passing?.title.toLowerCase() ?? "fault");
@@ -211,13 +215,13 @@ function passingFailure(error: Error): Failure | null {
 }
 
 /** Refusals by Fastify and its multipart reader, before a handler runs. */
-function ownRefusal(error: Error): Failure | null {
+function ownRefusal(error: Error, maxBytes: number): Failure | null {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
     return failureOf(httpFailures.fail("http.unsupported-media-type", { expected: "application/json" }));
   if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return failureOf(httpFailures.fail("http.bad-request", undefined));
-  if (status === 413) return failureOf(httpFailures.fail("http.too-large", { maxBytes: jsonMaxBytes }));
+  if (status === 413) return failureOf(httpFailures.fail("http.too-large", { maxBytes }));
   if (status >= 400 && status < 500) return failureOf(httpFailures.fail("http.bad-request", undefined));
   return null;
 }

@@ -7,6 +7,12 @@ export const httpFailures = failures("http", {
     title: "Malformed JSON",
     say: () => "The request body is not valid JSON. Check it and send it again.",
   },
+  "body-too-complex": {
+    status: 400,
+    title: "Body too complex",
+    say: (d: { depth: number; members: number }) =>
+      `The request body has more than ${d.members} values, or more than ${d.depth} levels within each other. Send less at once.`,
+  },
   "bad-request": { status: 400, title: "Bad request", say: () => "The request cannot be read. Check it and send it again." },
   "upload-incomplete": {
     status: 400,

@@ -21,9 +21,17 @@ export function inputParser(route: RouteDefinition): InputParser {
       query: parsePart(query, raw.query ?? {}, "query", errors),
       body: typeof route.body === "string" ? undefined : parsePart(body, raw.body, "body", errors),
     };
-    return { input, errors };
+    return { input, errors: atMost(errors) };
   };
 }
+
+/** Listed of a call; a client that gets a hundred of them has another fault than these. */
+const mostErrors = 20;
+
+const atMost = (errors: readonly FieldError[]): readonly FieldError[] =>
+  errors.length <= mostErrors
+    ? errors
+    : [...errors.slice(0, mostErrors), { path: "", code: "more", msg: `only the first ${mostErrors} problems are listed` }];
 
 /** A route without a body accepts none; an empty object, which some clients always send, counts as none. */
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: "this address accepts no body" }).transform(() => undefined);
@@ -41,7 +49,7 @@ function parsePart(schema: z.ZodType, value: unknown, part: string, errors: Fiel
     errors.push({ path, code: "invalid-format", msg: "contains a character that is not allowed" });
     return undefined;
   }
-  for (const issue of result.error.issues) errors.push(...fieldErrors(issue, part));
+  for (const issue of result.error.issues.slice(0, mostErrors + 1)) errors.push(...fieldErrors(issue, part));
   return undefined;
 }
 
@@ -62,7 +70,7 @@ function findUnkeepable(value: unknown, path: string): string | null {
 function fieldErrors(issue: z.core.$ZodIssue, part: string): readonly FieldError[] {
   const path = [part, ...issue.path.map(String)].join(".");
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, mostErrors + 1).map((key) => ({
       path: `${path}.${key}`,
       code: "unknown-field",
       msg: "is not a field of this request; remove it",

@@ -73,6 +73,13 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
       ...invalid,
       path: route.body ? "body.surprise" : "body",
     });
+    for (const [what, body] of heavyBodies)
+      yield {
+        title: `${label}: ${what} are refused in few words`,
+        check: (stage) => expectFewWords(stage, { route, request: { ...sampleRequest(route), body }, by }),
+      };
+    for (const [name, body] of unkeepableTexts(sampleRequest(route).body))
+      yield send(`a NUL in ${name} is refused`, (request) => ({ ...request, body }), { ...invalid, path: `body.${name}` });
   }
   if (route.access.kind === "permission" && route.access.scope) yield* scopeCases(route, route.access.scope, label);
 }
@@ -101,7 +108,9 @@ function* scimCases(route: RouteDefinition, label: string): Iterable<RefusalCase
   yield refuse("without a token", anonymous, 401);
   yield refuse("with a session", person, 403);
   yield refuse("with an API key", keyWithout(route.apiKey), 403);
-  if (route.body) for (const body of ['"text"', '{"broken']) yield refuse(`a body of ${body}`, directory, 400, { body });
+  if (!route.body) return;
+  for (const body of ['"text"', '{"broken']) yield refuse(`a body of ${body}`, directory, 400, { body });
+  for (const [what, body] of heavyBodies) yield refuse(`a body of ${what}`, directory, 400, { body });
 }
 
 async function expectScimError(stage: RefusalStage, { route, request, by }: Attempt, status: number): Promise<void> {
@@ -150,6 +159,30 @@ function* scopeCases(
     title: `${label}: an absent ${scope.entity} is 404`,
     check: (stage) => expectRefusal(stage, { route, request: aim("01890000-0000-7000-8000-00000000dead"), by: person }, notFound),
   };
+}
+
+/** Valid JSON whose checking or answering would take far longer than its reading. */
+const heavyBodies: readonly (readonly [string, string])[] = [
+  ["2,000 levels", `${'{"a":'.repeat(2000)}1${"}".repeat(2000)}`],
+  ["140,000 unknown keys", `{${Array.from({ length: 140_000 }, (_, at) => `"k${at}":1`).join(",")}}`],
+];
+
+/** The sample with a NUL in each text of its body, by the field's name. */
+function unkeepableTexts(body: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, { ...body, [name]: `${value}\0` }] as const] : [],
+  );
+}
+
+const mostAnswerBytes = 8 * 1024;
+
+async function expectFewWords(stage: RefusalStage, { route, request, by }: Attempt): Promise<void> {
+  const answer = await by(stage).send(route, request);
+  const { code } = answer.problem();
+  const isRefused = answer.status === 413 ? code === "http.too-large" : answer.status === 400 && code === "http.body-too-complex";
+  if (!isRefused || answer.bytes.length > mostAnswerBytes)
+    throw new Error(`expected a short 400 or 413, got ${answer.status} ${code} of ${answer.bytes.length} bytes`);
 }
 
 /** For each parameter the first odd value that its schema does not take; parameters that take any text have none. */

@@ -9,6 +9,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Its body may take as long as a request may take at all, as long as something of it comes. */
     readonly isUpload?: boolean;
+    /** Most values of a JSON body. */
+    readonly bodyMembers?: number;
   }
 }
 

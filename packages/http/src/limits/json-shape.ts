@@ -1,0 +1,44 @@
+/** What a body may be, besides its bytes. */
+export interface JsonLimits {
+  /** Objects and lists within each other. */
+  readonly depth: number;
+  /** Members of objects and elements of lists, in all. */
+  readonly members: number;
+}
+
+/** Far deeper than any request of a contract, far shallower than what checking a value takes from the stack. */
+export const deepestBody = 32;
+
+const [quote, backslash, comma] = [34, 92, 44];
+const opening = new Set([91, 123]);
+const closing = new Set([93, 125]);
+
+/** Reads the text once and makes nothing of it: whatever is sent costs its bytes. Text that is no JSON may pass; its parser refuses it. */
+export function exceeds(text: string, { depth, members }: JsonLimits): boolean {
+  let [level, found] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfText(text, at);
+    else if (opening.has(code)) {
+      level += 1;
+      found += 1;
+      if (level > depth) return true;
+    } else if (closing.has(code)) level -= 1;
+    else if (code === comma) found += 1;
+    if (found > members) return true;
+  }
+  return false;
+}
+
+/** Place of the quotation mark that ends the text which begins at the given one. */
+function endOfText(text: string, from: number): number {
+  let end = text.indexOf('"', from + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let marks = 0;
+  while (text.charCodeAt(at - 1 - marks) === backslash) marks += 1;
+  return marks % 2 === 1;
+}
