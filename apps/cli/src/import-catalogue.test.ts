@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -70,4 +70,10 @@ test("where one file is wrong, each is named with what is wrong, and none is add
 test("a folder without toolkits, or none at all, is refused by name", async () => {
   expect(await importFolder()).toEqual({ code: 2, text: expect.stringContaining("has no file that ends in .json") });
   expect(await importFolder("nowhere")).toEqual({ code: 2, text: expect.stringContaining("cannot be read") });
+});
+
+test("a link in the folder is refused by its name: it may lead anywhere", async () => {
+  await put("one.json", first);
+  await symlink(path.join(folder, "one.json"), path.join(folder, "two.json"));
+  expect(await importFolder()).toEqual({ code: 2, text: expect.stringContaining("two.json in ") });
 });

@@ -43,10 +43,14 @@ interface ReadToolkit {
 
 /** Null: what is wrong has been said, of every file. */
 async function readToolkits(context: CommandContext, folder: string): Promise<readonly ReadToolkit[] | null> {
-  const names = await readdir(folder).catch((cause: unknown) => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw new UsageError(`The folder ${folder} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
   });
-  const files = names.filter((name) => name.endsWith(".json")).sort();
+  const named = entries.filter(({ name }) => name.endsWith(".json"));
+  // A link may lead to a file that whoever gave the folder may not read, and the command can.
+  const other = named.find((entry) => !entry.isFile());
+  if (other) throw new UsageError(`${other.name} in ${folder} is a link or no file. Put the toolkit itself into the folder.`);
+  const files = named.map(({ name }) => name).sort();
   if (files.length === 0) throw new UsageError(`${folder} has no file that ends in .json. Each toolkit is one such file.`);
   const read: ReadToolkit[] = [];
   for (const file of files) {

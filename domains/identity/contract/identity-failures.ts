@@ -8,6 +8,12 @@ export const identityFailures = failures("identity", {
     title: "Sign-in failed",
     say: () => "The email or password is wrong. Check both and try again, or ask a firm admin for a new password.",
   },
+  "too-many-drafts": {
+    status: 409,
+    title: "Too much unsaved input",
+    say: (d: { drafts: number }) =>
+      `You have unsaved input in ${d.drafts} other forms, which is all that is kept. Save or leave some of them; this one is kept on this page only.`,
+  },
   "too-many-tries": {
     status: 429,
     title: "Too many attempts",

@@ -132,7 +132,7 @@ export const identityRoutes = defineRoutes({
     params: draftParams,
     body: z.strictObject({ content: DraftContent }),
     output: "empty",
-    failures: [],
+    failures: ["identity.too-many-drafts"],
   },
   removeDraft: {
     method: "DELETE",

@@ -14,6 +14,14 @@ export const draftRepository = (tx: Tx, userId: string) => ({
     );
     return rows[0] ?? null;
   },
+  /** Drafts of other forms, and their characters in all. */
+  async others(form: string): Promise<{ readonly count: number; readonly characters: number }> {
+    const { rows } = await tx.query<{ count: number; characters: number }>(
+      `select count(*)::int as count, coalesce(sum(length(content::text)), 0)::int as characters from drafts where user_id = $1 and form <> $2`,
+      [userId, form],
+    );
+    return rows[0] ?? { count: 0, characters: 0 };
+  },
   async keep(form: string, { content, savedAt }: StoredDraft): Promise<void> {
     await tx.query(
       `insert into drafts (organization_id, user_id, form, content, saved_at) values ($1, $2, $3, $4::jsonb, $5)

@@ -45,3 +45,14 @@ test("input longer than 50,000 characters is refused, and the draft before stays
   expect(refused.status).toBe(400);
   expect((await ana.call(identityRoutes.getDraft, { params })).value().draft?.content).toEqual({ note: "kept" });
 });
+
+test("unsaved input is kept of a hundred forms and of a million characters; what is kept can still be changed", async () => {
+  const [ana, ben] = [await personOf(await api.organization()), await personOf(await api.organization())];
+  const keep = (by: typeof ana, at: number, note: string) =>
+    by.call(identityRoutes.putDraft, { params: { form: `form-${at}` }, body: { content: { note } } });
+  for (let at = 0; at < 100; at += 1) expect((await keep(ana, at, "Ash")).status).toBe(204);
+  expect((await keep(ana, 100, "Ash")).problem().code).toBe("identity.too-many-drafts");
+  expect((await keep(ana, 99, "Birch")).status).toBe(204);
+  for (let at = 0; at < 20; at += 1) expect((await keep(ben, at, "x".repeat(49_000))).status).toBe(204);
+  expect((await keep(ben, 20, "x".repeat(49_000))).problem().code).toBe("identity.too-many-drafts");
+});

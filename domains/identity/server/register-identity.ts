@@ -4,6 +4,7 @@ import { identityFailures, identityRoutes } from "../contract/index.ts";
 import { adminRole } from "../core/index.ts";
 import { announcementsOf, readAnnouncements } from "./announcement-repository.ts";
 import { draftRepository } from "./draft-repository.ts";
+import { keepDraft } from "./keep-draft.ts";
 import { confirmPasswordReset, requestPasswordReset } from "./password-links/reset-password.ts";
 import { readUserData } from "./read-user-data.ts";
 import { sessionRepository } from "./session-repository.ts";
@@ -39,10 +40,8 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
         const draft = await draftRepository(tx, actor.userId).find(params.form);
         return success({ draft: draft && { content: draft.content, saved_at: draft.savedAt.toISOString() } });
       },
-      putDraft: async ({ tx, actor, now }, { params, body }) => {
-        await draftRepository(tx, actor.userId).keep(params.form, { content: body.content, savedAt: now() });
-        return success(undefined);
-      },
+      putDraft: ({ tx, actor, now }, { params, body }) =>
+        keepDraft(tx, { userId: actor.userId, form: params.form, content: body.content, savedAt: now() }),
       removeDraft: async ({ tx, actor }, { params }) => {
         await draftRepository(tx, actor.userId).remove(params.form);
         return success(undefined);

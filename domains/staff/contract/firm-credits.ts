@@ -113,7 +113,7 @@ export const firmCreditRoutes = defineRoutes({
       reason: StaffReason.describe("Kept in the audit log; the firm sees it in its activity"),
     }),
     output: "empty",
-    failures: ["staff.no-firm", "staff.no-credits-given", "credits.not-enough"],
+    failures: ["staff.no-firm", "staff.no-credits-given", "staff.credits-over", "credits.not-enough"],
     idempotent: { why: "its ID is taken by the first call" },
     ownTransaction: true,
     touches: ["staff"],

@@ -103,17 +103,21 @@ test("an adjustment gives or takes credits, once, and never more than are left",
 });
 
 test("the last day of credits changes with a reason; another firm's credits are not found", async () => {
-  await adjust(10, { expires_on: "2000-01-01" });
+  await adjust(10, { expires_on: "2999-06-30" });
   const [lot] = (await credits()).lots;
-  expect((await credits()).current_balance).toBe(0);
-  const put = (firm: string) =>
+  const put = (firm: string, day: string) =>
     console.call(staffRoutes.putCreditExpiry, {
       params: { organizationId: firm, lotId: lot?.id ?? "" },
-      body: { expires_on: "2999-12-31", reason },
+      body: { expires_on: day, reason },
     });
-  expect((await put(await api.organization())).problem().code).toBe("staff.no-lot");
-  expect((await put(organizationId)).status).toBe(204);
-  expect((await credits()).current_balance).toBe(10);
+  expect((await put(await api.organization(), "2999-12-31")).problem().code).toBe("staff.no-lot");
+  for (const [day, left] of [
+    ["2000-01-01", 0],
+    ["2999-12-31", 10],
+  ] as const) {
+    expect((await put(organizationId, day)).status).toBe(204);
+    expect((await credits()).current_balance).toBe(left);
+  }
 });
 
 test("store customers are listed by when they signed up, with who, what they said and the last purchase, and found by name or address", async () => {
@@ -155,4 +159,10 @@ test("a firm that does not exist has no credits and gets none", async () => {
   organizationId = randomUUID();
   expect((await console.call(staffRoutes.getFirmCredits, { params: params() })).problem().code).toBe("staff.no-firm");
   expect((await adjust(5)).problem().code).toBe("staff.no-firm");
+});
+
+test("credits whose last day is over are not given", async () => {
+  const refused = await adjust(10, { expires_on: "2001-01-01" });
+  expect([refused.status, refused.problem().code]).toEqual([409, "staff.credits-over"]);
+  expect((await credits()).current_balance).toBe(0);
 });

@@ -71,6 +71,8 @@ export async function adjustCredits(context: StaffContext, { params, body }: Inp
   const { id, credits, expires_on: expiresOn, reason } = body;
   const { organizationId } = params;
   if (credits === 0) return staffFailures.fail("staff.no-credits-given", undefined);
+  if (credits > 0 && expiresOn !== null && expiresOn < today(context))
+    return staffFailures.fail("staff.credits-over", { today: today(context) });
   const event = { organizationId, event: "staff.credits-adjusted", data: { id, credits, expiresOn, reason } };
   if (credits > 0)
     return asStaff(context, "give credits", async (tx) => {

@@ -38,7 +38,7 @@ export interface PaymentProvider {
   readonly read: (paymentId: string) => Promise<PaymentState | null>;
   /** Ends a payment that nobody has made; says so where someone has. Throws `PaymentRefused` while it is being made. */
   readonly cancel: (paymentId: string) => Promise<"canceled" | "paid">;
-  /** Null for a message that concerns no payment. Throws `ForgedMessage` when the signature is not the provider's. */
+  /** Null for a message that concerns no payment. Throws `ForgedMessage` when the signature is not the provider's, or the message has not its form. */
   readonly open: (message: Buffer, signature: string) => PaymentEvent | null;
   /** What happened since, oldest first: for messages that were lost. */
   readonly eventsSince: (since: Date) => AsyncIterable<PaymentEvent>;

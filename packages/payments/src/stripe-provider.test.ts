@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ForgedMessage, type PaymentProvider, PaymentRefused } from "./payment-provider.ts";
 import { type StripePlace, stripeProvider } from "./stripe-provider.ts";
@@ -93,4 +94,29 @@ test("what the provider refuses, and a wrong key, is a refusal without the key i
   const refused = await other.begin({ reference: "x", amountCents: 1n, description: "x" }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PaymentRefused);
   expect(String(refused)).not.toContain("sk_test_wrong");
+});
+
+const signed = (payload: string, timestamp?: number) =>
+  Stripe.webhooks.generateTestHeaderString({
+    ...{ payload, secret: stripe.keys.webhookSecret },
+    ...(timestamp === undefined ? {} : { timestamp }),
+  });
+
+test.each([
+  ["not JSON", "payment_intent.succeeded"],
+  ["nothing", "null"],
+  ["a list", "[]"],
+  ["no data", '{"id":"evt_1","type":"payment_intent.succeeded","data":null}'],
+  ["data of nothing", '{"id":"evt_1","type":"payment_intent.succeeded","data":{"object":null}}'],
+  ["no type", '{"id":"evt_1","data":{"object":{"id":"pi_1"}}}'],
+])("a signed message that is %s is refused like a forged one", (_, body) => {
+  expect(() => provider.open(Buffer.from(body), signed(body))).toThrow(ForgedMessage);
+});
+
+test("a message that is signed for a time to come is refused; clocks may differ by minutes", async () => {
+  const { paymentId } = await begin();
+  const body = JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object: { id: paymentId } } });
+  const inSeconds = (seconds: number) => signed(body, Math.floor(Date.now() / 1000) + seconds);
+  expect(provider.open(Buffer.from(body), inSeconds(120))).toMatchObject({ paymentId });
+  expect(() => provider.open(Buffer.from(body), inSeconds(3600))).toThrow(ForgedMessage);
 });

@@ -101,21 +101,39 @@ interface Signed {
   readonly webhookSecret: string;
 }
 
+/** Clocks differ by less; the library refuses what is older, and nothing that is from the future. */
+const mostAheadSeconds = 300;
+
 function open(stripe: Stripe, { message, signature, webhookSecret }: Signed): PaymentEvent | null {
   try {
-    return paymentEventOf(stripe.webhooks.constructEvent(message, signature, webhookSecret));
+    const event: unknown = stripe.webhooks.constructEvent(message, signature, webhookSecret);
+    const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+    if (signedAt > Date.now() / 1000 + mostAheadSeconds) throw new ForgedMessage("the message is signed for a time to come");
+    return paymentEventOf(event);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedMessage(error.message, { cause: error });
+    if (error instanceof SyntaxError) throw new ForgedMessage("the message is not JSON", { cause: error });
     throw error;
   }
 }
 
-function paymentEventOf({ id, type, data }: Stripe.Event): PaymentEvent | null {
-  if (!paymentEvents.test(type)) return null;
-  const { object } = data;
-  const named = "payment_intent" in object ? object.payment_intent : "id" in object ? object.id : null;
-  const paymentId = typeof named === "object" && named !== null && "id" in named ? named.id : named;
-  return typeof paymentId === "string" && paymentId.startsWith("pi_") ? { id, kind: type, paymentId } : null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+/** Takes nothing for granted: a signature says who sent a message, not that it is well formed. */
+function paymentEventOf(event: unknown): PaymentEvent | null {
+  if (
+    !isObject(event) ||
+    typeof event.id !== "string" ||
+    typeof event.type !== "string" ||
+    !isObject(event.data) ||
+    !isObject(event.data.object)
+  )
+    throw new ForgedMessage("the message has not the form of an event");
+  const { object } = event.data;
+  if (!paymentEvents.test(event.type)) return null;
+  const named = object.payment_intent ?? object.id;
+  const paymentId = isObject(named) ? named.id : named;
+  return typeof paymentId === "string" && paymentId.startsWith("pi_") ? { id: event.id, kind: event.type, paymentId } : null;
 }
 
 async function* eventsSince(stripe: Stripe, since: Date): AsyncIterable<PaymentEvent> {

@@ -1,0 +1,18 @@
+import { success } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { identityFailures } from "../contract/index.ts";
+import { draftRepository, type StoredDraft } from "./draft-repository.ts";
+
+/** Forms that a person has begun at the same time, and what all of them hold: far more than anyone types. */
+const mostDrafts = 100;
+const mostCharacters = 1_000_000;
+
+/** Keeps the newest input of a form; what the person has begun elsewhere stays. */
+export async function keepDraft(tx: Tx, { userId, form, ...draft }: StoredDraft & { readonly userId: string; readonly form: string }) {
+  const drafts = draftRepository(tx, userId);
+  const { count, characters } = await drafts.others(form);
+  if (count >= mostDrafts || characters + JSON.stringify(draft.content).length > mostCharacters)
+    return identityFailures.fail("identity.too-many-drafts", { drafts: count });
+  await drafts.keep(form, draft);
+  return success(undefined);
+}
