@@ -219,6 +219,45 @@ end;
 $function$;
 grant execute on complete_job_lease to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.count_outside_mails(domains text[], at timestamp with time zone)
+ RETURNS TABLE(outcome text, most integer, mails integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  org uuid := current_organization_id();
+  today date := (at at time zone 'UTC')::date;
+  is_known boolean;
+begin
+  select not 'hide_engagements' = any (o.flags) or exists (select from credit_contracts c where c.organization_id = org)
+    into is_known from organizations o where o.id = org;
+  if is_known is null then
+    raise exception 'no organization is set';
+  end if;
+  if not is_known and exists (
+    select from unnest(domains) as d where d = '' or d not in (
+      select split_part(u.email, '@', 2) from store_customers s join users u on u.organization_id = s.organization_id and u.id = s.user_id
+        where s.organization_id = org
+      union all select p.domain from sign_on_domains p where p.organization_id = org and p.proven_at is not null))
+  then
+    return query select 'not-known', 0, 0;
+    return;
+  end if;
+  most := coalesce((select l.mails_a_day from outside_mail_limits l where l.organization_id = org), case when is_known then 1000 else 20 end);
+  insert into outside_mail_days as d (organization_id, day, mails) values (org, today, 0) on conflict do nothing;
+  update outside_mail_days d set mails = d.mails + cardinality(domains)
+    where d.organization_id = org and d.day = today and d.mails + cardinality(domains) <= most returning d.mails into mails;
+  if found then
+    return query select 'counted', most, mails;
+  else
+    return query select 'used-up', most, d.mails from outside_mail_days d where d.organization_id = org and d.day = today;
+  end if;
+end;
+$function$;
+grant execute on count_outside_mails to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.current_organization_id()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2835,6 +2874,37 @@ grant select on organizations to tieout_app;
 grant select on organizations to tieout_platform;
 grant insert (name, flags) on organizations to tieout_platform;
 grant update (flags, requires_second_step) on organizations to tieout_platform;
+
+create table outside_mail_days (
+  organization_id uuid not null,
+  day date not null,
+  mails integer not null,
+  constraint outside_mail_days_pkey PRIMARY KEY (organization_id, day),
+  constraint outside_mail_days_mails_check CHECK ((mails >= 0)),
+  constraint outside_mail_days_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table outside_mail_days enable row level security;
+alter table outside_mail_days force row level security;
+create policy own_organization on outside_mail_days for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on outside_mail_days for all to tieout_platform using (true) with check (true);
+grant select on outside_mail_days to tieout_app;
+grant select on outside_mail_days to tieout_platform;
+
+create table outside_mail_limits (
+  organization_id uuid not null,
+  mails_a_day integer not null,
+  constraint outside_mail_limits_pkey PRIMARY KEY (organization_id),
+  constraint outside_mail_limits_mails_a_day_check CHECK (((mails_a_day >= 0) AND (mails_a_day <= 100000))),
+  constraint outside_mail_limits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table outside_mail_limits enable row level security;
+alter table outside_mail_limits force row level security;
+create policy own_organization on outside_mail_limits for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on outside_mail_limits for all to tieout_platform using (true) with check (true);
+grant select on outside_mail_limits to tieout_app;
+grant delete, select on outside_mail_limits to tieout_platform;
+grant insert (organization_id, mails_a_day) on outside_mail_limits to tieout_platform;
+grant update (mails_a_day) on outside_mail_limits to tieout_platform;
 
 create table package_files (
   id uuid default new_id() not null,

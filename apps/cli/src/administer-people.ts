@@ -3,6 +3,7 @@ import {
   createPasswordHasher,
   createUser,
   EmailTaken,
+  NameRefused,
   PasswordRefused,
   removeSecondStep,
   sendPasswordLink,
@@ -106,7 +107,7 @@ async function administer(context: CommandContext, run: (work: Work) => Promise<
 
 /** Database refusals that the user can fix. */
 function explain(error: unknown): unknown {
-  if (error instanceof PasswordRefused) return new UsageError(error.message);
+  if (error instanceof PasswordRefused || error instanceof NameRefused) return new UsageError(error.message);
   if (error instanceof EmailTaken) return new UsageError("This email address already has an account.");
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;

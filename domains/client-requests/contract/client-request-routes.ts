@@ -33,6 +33,7 @@ export const clientRequestRoutes = defineRoutes({
     failures: [
       ...(["engagements.locked", "client-requests.due-on", "client-requests.no-slot"] as const),
       ...(["client-requests.slot-twice", "client-requests.too-many"] as const),
+      ...(["identity.mails-not-open", "identity.mails-used-up"] as const),
     ],
     idempotent: { why: "a slot that is asked for in an open request is not asked for again, and the answer has a secret that is not kept" },
     touches: ["client-requests", "activity"],
@@ -47,7 +48,7 @@ export const clientRequestRoutes = defineRoutes({
     params: requestParams,
     body: z.strictObject({ due_on: NewClientRequest.shape.due_on }),
     output: WithPin,
-    failures: ["engagements.locked", "client-requests.none", "client-requests.due-on"],
+    failures: ["engagements.locked", "client-requests.none", "client-requests.due-on", "identity.mails-not-open", "identity.mails-used-up"],
     idempotent: { why: "a repetition ends the link and PIN that the first one made, and makes others" },
     touches: ["client-requests", "activity"],
   },
@@ -74,7 +75,10 @@ export const clientRequestRoutes = defineRoutes({
     params: requestParams,
     body: NewMessage,
     output: ClientRequest,
-    failures: ["engagements.locked", "client-requests.none", "client-requests.no-item", "client-requests.too-many-messages"],
+    failures: [
+      ...(["engagements.locked", "client-requests.none", "client-requests.no-item", "client-requests.too-many-messages"] as const),
+      ...(["identity.mails-not-open", "identity.mails-used-up"] as const),
+    ],
     idempotent: true,
     touches: ["client-requests", "activity"],
   },

@@ -37,6 +37,8 @@ export const receivedFileRoutes = defineRoutes({
       "client-requests.no-item",
       "client-requests.no-file",
       "client-requests.no-slot-left",
+      "identity.mails-not-open",
+      "identity.mails-used-up",
       "client-requests.not-checked",
       "client-requests.place-unclear",
       "client-requests.file-missed",

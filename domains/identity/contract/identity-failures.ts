@@ -71,6 +71,18 @@ export const identityFailures = failures("identity", {
     title: "Announcement not found",
     say: () => "This announcement no longer exists, so there is nothing to close. Reload the page.",
   },
+  "mails-not-open": {
+    status: 403,
+    title: "Only colleagues yet",
+    say: () =>
+      "Your firm can mail only addresses of the domain that its first admin signed up with, or of a domain that it has proven, unless that is a public mail domain. Contact support to invite others.",
+  },
+  "mails-used-up": {
+    status: 429,
+    title: "Mails used up",
+    say: (d: { most: number; mails: number; more: number }) =>
+      `Your firm sends at most ${d.most} invitations and client mails a day and has sent ${d.mails}; this would be ${d.more} more. Nothing was done: try again tomorrow (UTC), or contact support to raise the limit.`,
+  },
   "too-many-added": {
     status: 429,
     title: "Too many new people",

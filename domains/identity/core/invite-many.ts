@@ -1,4 +1,4 @@
-import { type ImportForm, importedText, importTableOf, isPlainName, type TextRecord } from "@tieout/kernel";
+import { type ImportForm, importedText, importTableOf, nameProblem, type TextRecord } from "@tieout/kernel";
 import { normalizeEmail, type Role } from "./user.ts";
 import type { UserState } from "./user-changes.ts";
 
@@ -52,7 +52,6 @@ interface KnownPerson {
 
 const emailPattern = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const longestEmail = 254;
-const longestName = 200;
 
 /** As people write it; a blank cell is an auditor, who may do less. */
 function roleOf(cell: string): Role | null {
@@ -72,8 +71,7 @@ function* problemsOf(email: string, name: string, roleCell: string): Iterable<st
   else if (!emailPattern.test(email) || email.length > longestEmail)
     yield `“${email}” is not an email address. Enter it like name@firm.com.`;
   if (name === "") yield "The name is blank.";
-  else if (name.length > longestName) yield `The name has ${name.length} characters. At most ${longestName} are possible.`;
-  else if (!isPlainName(name)) yield "The name holds an address. Enter only the name.";
+  else if (nameProblem(name) !== null) yield `The name ${nameProblem(name)}.`;
   if (roleOf(roleCell) === null) yield `The role “${roleCell}” is neither Auditor nor Firm admin.`;
 }
 

@@ -1,3 +1,4 @@
+import { nameProblem } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { defaultLoginLimits, type FeatureFlag, normalizeEmail, type Role } from "../core/index.ts";
 import { keepNotice } from "./notices/security-notices.ts";
@@ -22,18 +23,20 @@ export interface UserToCreate {
   readonly passwordHash?: string;
 }
 
-/** Returns the organization's id. */
+/** Returns the organization's id. Throws `NameRefused`. */
 export async function createOrganization(tx: PlatformTx, name: string, flags: readonly FeatureFlag[] = []): Promise<string> {
+  refuseName(name);
   const organizationId = await peopleRepository(tx).addOrganization(name.trim(), flags);
   const data = flags.length > 0 ? { data: { flags } } : {};
   tx.record({ organizationId, event: "identity.organization-created", subjectType: "organization", subjectId: organizationId, ...data });
   return organizationId;
 }
 
-/** Returns the user's id. Throws `PasswordRefused`, and `EmailTaken`: what the transaction wrote before goes with it. */
+/** Returns the user's id. Throws `PasswordRefused`, `NameRefused`, and `EmailTaken`: what the transaction wrote before goes with it. */
 export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: PasswordHasher): Promise<string> {
   const { organizationId, name, role, isStaff = false, password } = user;
   const email = normalizeEmail(user.email);
+  refuseName(name);
   if (password !== undefined) await refuseWeak(password, email);
   const passwordHash = password === undefined ? (user.passwordHash ?? null) : await hasher.hash(password);
   const userId = await peopleRepository(tx).addUser({ organizationId, email, name: name.trim(), role, isStaff, passwordHash });
@@ -103,6 +106,16 @@ export async function removeSecondStep(
 export class EmailTaken extends Error {
   override readonly name = "EmailTaken";
   override readonly message = "Someone has an account with this email address.";
+}
+
+/** Mail names the person and the firm. The message is shown to the user. */
+export class NameRefused extends Error {
+  override readonly name = "NameRefused";
+}
+
+function refuseName(name: string): void {
+  const problem = nameProblem(name.trim());
+  if (problem !== null) throw new NameRefused(`The name “${name.trim()}” ${problem}.`);
 }
 
 /** The message is shown to the user. */

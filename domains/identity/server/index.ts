@@ -4,6 +4,7 @@ export {
   createOrganization,
   createUser,
   EmailTaken,
+  NameRefused,
   PasswordRefused,
   removeSecondStep,
   sendPasswordLink,
@@ -33,5 +34,6 @@ export { registerSignUp } from "./sign-up/register-sign-up.ts";
 export { sendInvitationRequestHandler } from "./sign-up/send-invitation-request.job.ts";
 export { registerSupport } from "./support/register-support.ts";
 export { requireTwoStepsEverywhere } from "./two-steps-everywhere.ts";
+export { countOutsideMails } from "./users/outside-mails.ts";
 export { registerUsers } from "./users/register-users.ts";
 export type { UsersDeps } from "./users/user-handlers.ts";

@@ -79,6 +79,23 @@ export const staffRoutes = defineRoutes({
     ownTransaction: true,
     touches: ["staff"],
   },
+  putMailLimit: {
+    method: "PUT",
+    path: "/api/staff/organizations/:organizationId/mail-limit/",
+    summary: "Set how many mails a day a firm sends to people outside of it",
+    access,
+    needs: "console",
+    apiKey: "none",
+    params: ofFirm,
+    body: z.strictObject({
+      mails_a_day: z.int().min(0).max(100_000).nullable().describe("null: what firms have otherwise"),
+      reason: StaffReason,
+    }),
+    output: "empty",
+    failures: ["staff.no-firm"],
+    ownTransaction: true,
+    touches: ["staff"],
+  },
   listPeople: {
     method: "GET",
     path: "/api/staff/organizations/:organizationId/users/",

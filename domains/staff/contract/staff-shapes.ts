@@ -42,7 +42,7 @@ export const StaffPerson = z.object({
 export type StaffPerson = z.infer<typeof StaffPerson>;
 
 export const NewFirm = z.strictObject({
-  name: Text(200),
+  name: PersonName,
   admin_name: PersonName,
   admin_email: EmailAddress,
   reason: StaffReason,

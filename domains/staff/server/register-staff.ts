@@ -9,6 +9,7 @@ import { listCosts } from "./costs.ts";
 import { adjustCredits, createContract, putContractEnd, putExpiry, readFirmCredits } from "./firm-credits.ts";
 import { createFirm, hasFirm, listFirms, putFirmFlags } from "./firms.ts";
 import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
+import { putMailLimit } from "./mail-limit.ts";
 import { readOverview } from "./overview.ts";
 import { listPeople, putPersonFlags, sendPasswordLink, unlockPerson } from "./people-of-firm.ts";
 import { listFailedRuns, type RunActions, retryRun } from "./runs.ts";
@@ -40,6 +41,10 @@ export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
       getOverview: async ({ work, now }) => success(await readOverview(work.platformStatement, now())),
       listFirms: async ({ work }, { query }) => success(await listFirms(work.platformStatement, query)),
       createFirm,
+      putMailLimit: (context, { params, body }) =>
+        asStaff(context, "set the mail limit of a firm", (tx) =>
+          putMailLimit(tx, params.organizationId, { mailsADay: body.mails_a_day, reason: body.reason }),
+        ),
       putFirmFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putFirmFlags(tx, params.organizationId, body)),
       getFirmCredits: async (context, { params }) =>
         (await hasFirm(context.work.platformStatement, params.organizationId)) ? readFirmCredits(context, params.organizationId) : noFirm(),

@@ -251,3 +251,23 @@ test("a firm's cost is of its stored files and of the runs and mails of the last
     cost: { storage: "0.00", runs: "1.20", mails: null, total: "1.20" },
   });
 });
+
+test("staff set how many mails a day a firm sends to outsiders, with a reason, and take it back", async () => {
+  const firm = await api.firm();
+  const params = { organizationId: firm.id };
+  const put = (mails_a_day: number | null) =>
+    console.call(staffRoutes.putMailLimit, { params, body: { mails_a_day, reason: "A year-end of many clients" } });
+  const limits = async () =>
+    (
+      await api.db.setup.work.asPlatform("test", (tx) =>
+        tx.query("select mails_a_day as n from outside_mail_limits where organization_id = $1", [firm.id]),
+      )
+    ).rows;
+  expect([(await put(5000)).status, (await put(6000)).status]).toEqual([204, 204]);
+  expect(await limits()).toEqual([{ n: 6000 }]);
+  expect((await put(null)).status).toBe(204);
+  expect(await limits()).toEqual([]);
+  expect(
+    (await api.as(firm.admin).call(staffRoutes.putMailLimit, { params, body: { mails_a_day: 1, reason: "A stranger asks" } })).status,
+  ).toBe(403);
+});

@@ -1,4 +1,4 @@
-import { type Cents, isPlainName, leastReasonLength, type PlainDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
+import { type Cents, leastReasonLength, longestName, nameProblem, type PlainDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
 import { z } from "zod";
 
 /** Shapes that every contract shares. */
@@ -12,9 +12,12 @@ export const SsnReason = z
   .min(leastReasonLength, `says why in at least ${leastReasonLength} characters`)
   .max(500)
   .describe("Why full SSNs are needed; kept in the audit log");
+const nameOf = (max: number) =>
+  Text(max).refine((text) => nameProblem(text) === null, { error: ({ input }) => nameProblem(String(input)) ?? "is not a name" });
+
 /** Mail greets the person with it, so it must add nothing to a mail but a name. */
-export const PersonName = Text(200).refine(isPlainName, "holds an address or characters that no one can see");
-export const JobTitle = Text(100).refine(isPlainName, "holds an address or characters that no one can see");
+export const PersonName = nameOf(longestName);
+export const JobTitle = nameOf(100);
 
 /** Kept and compared in small letters. */
 export const EmailAddress = z

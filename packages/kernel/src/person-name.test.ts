@@ -1,21 +1,105 @@
-import { expect, test } from "vitest";
-import { isPlainName } from "./person-name.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { longestName, nameProblem, withoutAddresses } from "./person-name.ts";
 
-test.each(["Pat Doe", "Zoë O’Brien-Nuñez", "毛 泽", "Dr. A. Quinn, Jr."])("%s is a plain name", (name) => {
-  expect(isPlainName(name)).toBe(true);
+describe("a name of a person or a firm", () => {
+  test.each([
+    "Pat Doe",
+    "Zoë O’Brien-Nuñez",
+    "毛 泽",
+    "佐藤・花子",
+    "Dr. A. Quinn, Jr.",
+    "St. John & Co.",
+    "J.P. Morgan",
+    "O'Neil, LLP",
+    "A.B.C. Inc.",
+    "U.S. Audit Group No.1",
+    "1-800-Flowers, Inc.",
+    "Yahoo! Retirement (401k) Auditors / CPAs #2",
+    "Smith + Sons – “The Auditors”",
+  ])("%s is possible", (name) => {
+    expect(nameProblem(name)).toBeNull();
+  });
+
+  test.each([
+    "pay-tieout.com",
+    "Your payroll: evil.com?u=1",
+    "ftp.evil.com",
+    "evil。com",
+    "evil．com",
+    "evil｡com",
+    "ｅｖｉｌ．ｃｏｍ",
+    "evil․com",
+    "evil.ⓒⓞⓜ",
+    "evil.xn--p1ai",
+    "пример.рф",
+    "www.evil",
+    "WWW2.e.v",
+    "go.evil/x",
+    "t.co/x",
+    "See https://evil.example",
+    "evil //x",
+    "10.0.0.1",
+    "1-800-Flowers.com, Inc.",
+    "Smith.Jones LLP",
+  ])("%s reads like an address", (name) => {
+    expect(nameProblem(name)).toContain("reads like an internet address");
+  });
+
+  test.each([
+    ["a line break", "Pat\nDoe"],
+    ["a line separator", "Pat\u2028Doe"],
+    ["a paragraph separator", "Pat\u2029Doe"],
+    ["a space without width", "Pat\u200BDoe"],
+    ["a joiner without width", "Pat\u200DDoe"],
+    ["a joiner of words", "evil\u2060.com"],
+    ["a mark of byte order", "\uFEFFPat Doe"],
+    ["a soft hyphen", "Pat\u00ADDoe"],
+    ["a filler", "Pat\u3164Doe"],
+    ["a selector of variants", "Pat\uFE0FDoe"],
+    ["what turns text around", "Pat \u202EDoe"],
+    ["what isolates a direction", "Pat \u2066Doe"],
+  ])("%s is refused", (_, name) => {
+    expect(nameProblem(name)).toBe("holds a line break or characters that no one can see");
+  });
+
+  test.each(["mailto:pat", "pat@evil", "pat＠evil", "confirm at evil?u=1", "Pat <b>", "Payroll: on hold", "⚠ Pat", "50% off", "Pat; Doe"])(
+    "%s has marks that names do not have",
+    (name) => {
+      expect(nameProblem(name)).toContain("characters that names do not have");
+    },
+  );
+
+  test("a text longer than a name is refused", () => {
+    expect(nameProblem("a".repeat(longestName))).toBeNull();
+    expect(nameProblem("a".repeat(longestName + 1))).toBe("is longer than 120 characters");
+  });
 });
 
-test.each([
-  ["a line break", "Pat\nDoe"],
-  ["a line separator", "Pat\u2028Doe"],
-  ["a paragraph separator", "Pat\u2029Doe"],
-  ["a space without width", "Pat\u200BDoe"],
-  ["a joiner without width", "Pat\u200DDoe"],
-  ["a mark of byte order", "\uFEFFPat Doe"],
-  ["a soft hyphen", "Pat\u00ADDoe"],
-  ["what turns text around", "Pat \u202EDoe"],
-  ["what isolates a direction", "Pat \u2066Doe"],
-  ["an address", "See https://evil.example"],
-])("a name with %s is not plain", (_, name) => {
-  expect(isPlainName(name)).toBe(false);
+describe("a text of a mail", () => {
+  test.each([
+    ["Harlow & Pryce LLP asks you. It is due 12 Mar 2025, 1,234.56.", "Harlow & Pryce LLP asks you. It is due 12 Mar 2025, 1,234.56."],
+    ["J.P. Morgan, A.B.C. Inc.", "J.P. Morgan, A.B.C. Inc."],
+    ["1-800-Flowers.com, Inc.", "1-800-Flowers. com, Inc."],
+    ["confirm at https://evil.com/x?u=1", "confirm at https: / /evil. com/x?u=1"],
+    ["mailto:pat@evil.com", "mailto: pat @ evil. com"],
+    ["evil。com", "evil. com"],
+    ["ｅｖｉｌ．ｃｏｍ", "evil. com"],
+    ["www.e.v", "www. e.v"],
+    ["Pat\u202E\nDoe\u200B", "Pat Doe"],
+    ["Chrome on 203.0.113.7, 18:05 UTC", "Chrome on 203.0.113.7, 18:05 UTC"],
+  ])("%j is shown as %j", (text, shown) => {
+    expect(withoutAddresses(text)).toBe(shown);
+  });
+
+  test("what is shown has no ending after a point, no scheme, no at sign within a word and nothing unseen, and is shown alike again", () => {
+    const parts = fc.constantFrom("evil", ".", "com", "。", "．", "@", "/", ":", "http", "www", "\u200B", "\n", " ", "a", "1", "-");
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
+        const shown = withoutAddresses(texts.join(""));
+        expect(shown).not.toMatch(/[.。．][\d-]*(?:com|evil|http|www)|\/\/|\S@\S|https?:\S|[\u200B\n]/u);
+        expect(withoutAddresses(shown)).toBe(shown);
+      }),
+    );
+  });
 });

@@ -20,3 +20,18 @@ test("names are text in HTML, and one line in the subject", () => {
   expect(subject).not.toMatch(/[\r\n]/);
   expect(html).not.toMatch(/<img|src="/);
 });
+
+test("names are words and no links, in the subject, the text and the page; the template's own links stay, and an address that it shows", () => {
+  const link = "https://tieout.example/reset-password#token=abc";
+  const { subject, text, html } = writeMail("dana@harlow.example", template, { name: "evil.com?u=1\u202E www.e.v", link });
+  for (const shown of [subject, text, html]) {
+    expect(shown).toContain("evil. com?u=1 www. e.v");
+    expect(shown.replaceAll(link, "")).not.toMatch(/evil\.com|www\.e|\u202E/);
+  }
+  const asks: MailTemplate<{ readonly address: string }> = ({ address }) => ({
+    subject: "Asks",
+    parts: [`${address} asks evil.com.`],
+    address,
+  });
+  expect(writeMail("dana@harlow.example", asks, { address: "pat@harlow.example" }).text).toBe("pat@harlow.example asks evil. com.\n");
+});

@@ -1,3 +1,4 @@
+import { withoutAddresses } from "@tieout/kernel";
 import type { Mail } from "./mail.ts";
 
 /** A paragraph, or a link with what it does. */
@@ -7,18 +8,28 @@ export type LetterPart = string | { readonly label: string; readonly href: strin
 export interface Letter {
   readonly subject: string;
   readonly parts: readonly LetterPart[];
+  /** An email address in the parts that is shown as it is; everything else that reads like an address is set apart. */
+  readonly address?: string;
 }
 
 /** The template `Data` is filled into. */
 export type MailTemplate<Data> = (data: Data) => Letter;
 
-/** The message in plain text and in HTML, both with every word. Data is escaped; nothing is loaded from elsewhere. */
+/**
+ * The message in plain text and in HTML, both with every word. Data is escaped; nothing is loaded from elsewhere. Names are people's own words: mail programs
+ * find no address in them, so that the message has the links of its template alone.
+ */
 export function writeMail<Data>(to: string, template: MailTemplate<Data>, data: Data): Mail {
-  const { subject, parts } = template(data);
+  const letter = template(data);
+  const subject = withoutAddresses(letter.subject);
+  const parts = letter.parts.map((part) => (typeof part === "string" ? wordsOf(part, letter.address) : part));
   const text = parts.map((part) => (typeof part === "string" ? part : `${part.label}:\n${part.href}`)).join("\n\n");
   // One line: names in it are people's own words.
   return { to, subject: subject.replace(/\s+/g, " ").trim().slice(0, 200), text: `${text}\n`, html: pageOf(subject, parts) };
 }
+
+const wordsOf = (text: string, address: string | undefined): string =>
+  address === undefined ? withoutAddresses(text) : text.split(address).map(withoutAddresses).join(address);
 
 const pageOf = (subject: string, parts: readonly LetterPart[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>

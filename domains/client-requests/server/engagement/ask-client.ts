@@ -4,7 +4,7 @@ import type { Tx } from "@tieout/postgres";
 import { clientRequestFailures } from "../../contract/index.ts";
 import { mayWrite } from "../../core/index.ts";
 import { clientRequestRepository } from "../client-request-repository.ts";
-import { mailQuestion } from "../mails/send-client-mail.job.ts";
+import { countQuestion, mailQuestion } from "../mails/send-client-mail.job.ts";
 import type { RequestAt } from "./end-client-request.ts";
 import { presentEngagement, readClientRequest } from "./list-client-requests.ts";
 
@@ -31,6 +31,8 @@ export async function askClient(
   if (itemId !== null && !(await repository.itemsOf(requestId)).some(({ id }) => id === itemId))
     return fail("client-requests.no-item", undefined);
   if (!mayWrite(await repository.eventsOf(requestId))) return fail("client-requests.too-many-messages", undefined);
+  const mail = await countQuestion(tx, { requestId, at: by.at }, request.recipientEmail);
+  if (!mail.ok) return mail;
   await repository.addEvent({ engagementId, requestId, itemId, event: "question", by: { userId: by.userId }, body: text, at: by.at });
   await mailQuestion(tx, { engagementId, requestId, at: by.at });
   tx.record({

@@ -1,5 +1,6 @@
 import { dayOfInstant, engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import { type SignedInContext, sanitizeRichText } from "@tieout/http";
+import { countOutsideMails } from "@tieout/identity/server";
 import { addDays, displayDate, type PlainDate, success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { clientRequestFailures, type NewClientRequest } from "../../contract/index.ts";
@@ -64,6 +65,8 @@ export async function createClientRequest(context: SignedInContext, engagementId
     await engagementRepository(tx).lockRow(engagementId);
     const refusal = lockRefusal(await presentEngagement(tx, engagementId)) ?? refuseDueOn(body.due_on, at);
     if (refusal) return refusal;
+    const mail = await countOutsideMails(tx, [body.recipient_email], at);
+    if (!mail.ok) return mail;
     const inserted = await insertRequest(tx, context, engagementId, body);
     if (!inserted.ok) return inserted;
     const requestId = inserted.value;

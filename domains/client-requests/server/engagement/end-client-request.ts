@@ -1,5 +1,6 @@
 import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import type { SignedInContext } from "@tieout/http";
+import { countOutsideMails } from "@tieout/identity/server";
 import { type PlainDate, success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { clientRequestFailures } from "../../contract/index.ts";
@@ -47,7 +48,10 @@ export async function renewClientRequest(
     const refusal = lockRefusal(await presentEngagement(tx, engagementId)) ?? refuseDueOn(dueOn, at);
     if (refusal) return refusal;
     const repository = clientRequestRepository(tx);
-    if (!(await repository.find(engagementId, requestId))) return none();
+    const before = await repository.find(engagementId, requestId);
+    if (!before) return none();
+    const mail = await countOutsideMails(tx, [before.recipientEmail], at);
+    if (!mail.ok) return mail;
     // The PIN first: whoever opens the request with the old one at this moment is in before, and their session ends here, or not at all.
     await repository.replacePin(requestId, await seal(context.files, { organizationId: tx.organizationId, requestId }), at);
     await repository.endAccess(requestId);

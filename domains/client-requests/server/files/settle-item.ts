@@ -7,6 +7,7 @@ import { clientFileFailures, clientRequestFailures } from "../../contract/index.
 import { mayMove, stateAfterSettling, unreplacedOf } from "../../core/index.ts";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement, readClientRequest } from "../engagement/list-client-requests.ts";
+import { countQuestion } from "../mails/send-client-mail.job.ts";
 import { noteItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 import { checkedFiles, versionOf } from "./client-file-wire.ts";
@@ -112,12 +113,14 @@ export async function settleItem(context: Context, statusUpdater: StatusUpdater,
   const admitted = await admit(tx, settling);
   if (!admitted.ok) return admitted;
   const { request, item, files, chosen } = admitted.value;
+  const at = now();
+  const mail = to === "returned" ? await countQuestion(tx, { requestId: request.id, at }, request.recipientEmail) : success(undefined);
+  if (!mail.ok) return mail;
   if (to === "checked" && item.report !== null)
     for (const file of chosen) {
       const refused = await putIntoSlot(context, statusUpdater, { item, file, files, recipientName: request.recipientName });
       if (refused) return refused;
     }
-  const at = now();
   const by = { userId: actor.userId, question: to === "returned" ? text : "", at };
   for (const { id } of chosen) await clientFileRepository(tx).settle(id, to === "checked" ? "accepted" : "returned", by);
   const waiting = files.filter((file) => file.state === "sent" && !chosen.includes(file)).length;

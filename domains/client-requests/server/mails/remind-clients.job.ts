@@ -1,4 +1,5 @@
 import { dayOfInstant } from "@tieout/engagements/server";
+import { countOutsideMails } from "@tieout/identity/server";
 import { defineJob, enqueue, handleJob, type JobHandler, readJobProgress } from "@tieout/jobs";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -49,6 +50,8 @@ async function remind(tx: Tx, of: { readonly id: string; readonly engagementId: 
   const asked = { state: stateOf(parts, at), createdOn: dayOfInstant(request.createdAt), dueOn };
   const kind = reminderDue({ ...asked, sent: await sentReminders(tx, request.id, dueOn) }, dayOfInstant(at));
   if (kind === null) return;
+  // What is not mailed today is looked at again tomorrow.
+  if (!(await countOutsideMails(tx, [request.recipientEmail], at)).ok) return;
   await tx.query(
     `insert into client_request_mails (organization_id, engagement_id, request_id, kind, due_on, sent_at) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing`,

@@ -14,7 +14,7 @@ export interface ClientMailData {
 const apart =
   "The link opens with a PIN of eight digits, which is in no mail: your auditor tells it to you, for example by phone. You need no account.";
 const doubt =
-  "Is this really from your auditor? Call the number that you already have for them. Do not use a number from an e-mail, and do not forward this message.";
+  "The names in this message are as your auditor entered them. Is this really from your auditor? Call the number that you already have for them. Do not use a number from an e-mail, and do not forward this message.";
 
 /** Without plan and what is asked: mail leaves the firm's hands. */
 export const invitationMail: MailTemplate<ClientMailData> = ({ name, sender, firm, dueOn, link }) => ({

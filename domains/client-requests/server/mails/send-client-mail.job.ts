@@ -1,5 +1,7 @@
 import { engagementRepository } from "@tieout/engagements/server";
+import { countOutsideMails } from "@tieout/identity/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
+import { success } from "@tieout/kernel";
 import { type MailSender, writeMail } from "@tieout/mail";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
@@ -43,6 +45,11 @@ export const mailInvitation = (tx: Tx, of: MailOf): Promise<string> =>
 /** The same with a reminder. */
 export const mailReminder = (tx: Tx, of: MailOf, kind: (typeof reminderKinds)[number]): Promise<string> =>
   enqueue(tx, sendClientMailJob, payloadOf(of, kind), { key: keyOf("reminder", of.requestId), maxAttempts });
+
+/** Counts the mail of a question before it is written; where one waits already there is no other. */
+export async function countQuestion(tx: Tx, { requestId, at }: Omit<MailOf, "engagementId">, address: string) {
+  return (await isWaiting(tx, keyOf("question", requestId))) ? success(undefined) : countOutsideMails(tx, [address], at);
+}
 
 /** Mails the client some minutes after the first question or return that it was not mailed about, once for all that come until then. */
 export async function mailQuestion(tx: Tx, of: MailOf): Promise<void> {

@@ -102,6 +102,7 @@ export const scimRoutes = defineRoutes({
       ...(["directory.refused", "directory.user-listed", "directory.email-taken", "directory.external-id-taken"] as const),
       ...(["directory.user-unknown", "identity.user-unknown", "identity.last-admin", "identity.not-admin"] as const),
       ...(["identity.not-leaving", "identity.no-successor", "identity.too-many-added"] as const),
+      ...(["identity.mails-not-open", "identity.mails-used-up"] as const),
     ],
     idempotent: { why: "a repetition is refused: the userName is a user's already" },
     touches: ["users"],
@@ -120,6 +121,7 @@ export const scimRoutes = defineRoutes({
     failures: [
       ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown", "directory.changed-meanwhile"] as const),
       ...(["identity.user-unknown", "identity.last-admin", "identity.not-admin", "identity.not-leaving", "identity.no-successor"] as const),
+      ...(["identity.mails-not-open", "identity.mails-used-up"] as const),
     ],
     touches: ["users"],
   },
@@ -137,6 +139,7 @@ export const scimRoutes = defineRoutes({
     failures: [
       ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown", "directory.changed-meanwhile"] as const),
       ...(["identity.user-unknown", "identity.last-admin", "identity.not-admin", "identity.not-leaving", "identity.no-successor"] as const),
+      ...(["identity.mails-not-open", "identity.mails-used-up"] as const),
     ],
     touches: ["users"],
   },
@@ -153,6 +156,7 @@ export const scimRoutes = defineRoutes({
     failures: [
       ...(["directory.user-unknown", "directory.changed-meanwhile"] as const),
       ...(["identity.user-unknown", "identity.last-admin", "identity.not-admin", "identity.not-leaving", "identity.no-successor"] as const),
+      ...(["identity.mails-not-open", "identity.mails-used-up"] as const),
     ],
     touches: ["users"],
   },

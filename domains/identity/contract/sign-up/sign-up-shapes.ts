@@ -11,7 +11,7 @@ export const SignUpCode = z.strictObject({
   validation_code: z.string().trim().min(1, "is required").max(32).describe("Eight digits; spaces do not count"),
 });
 
-const HalfName = PersonName.refine((text) => text.length <= 99, "is longer than 99 characters");
+const HalfName = PersonName.refine((text) => text.length <= 59, "is longer than 59 characters");
 
 export const NewAccount = z.strictObject({
   email: EmailAddress,

@@ -1,6 +1,6 @@
 import { EmailAddress, type InputOf, PersonName } from "@tieout/contract";
 import { namesVersion } from "@tieout/http";
-import { type Result, success } from "@tieout/kernel";
+import { nameProblem, type Result, success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { directoryFailures, type ScimUsers, scimPageLimits, type scimRoutes } from "../../contract/index.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "../../core/index.ts";
 import { refuseTooManyAdded } from "../users/added-lately.ts";
 import { addPerson, changePerson, type HandOver } from "../users/change-person.ts";
+import { countOutsideMails } from "../users/outside-mails.ts";
 import { type UserChange, userRepository } from "../users/user-repository.ts";
 import { type DirectoryRecord, directoryRepository } from "./directory-repository.ts";
 import { scimUserOf, versionOf } from "./scim-wire.ts";
@@ -64,8 +65,7 @@ function checked(person: DirectoryPerson): Result<DirectoryPerson, ScimProblem> 
       `userName “${person.email.slice(0, 100)}” is not an email address, with which people sign in. Map userName to their email.`,
     );
   const name = PersonName.safeParse(person.name);
-  if (!name.success)
-    return invalid(`The name “${person.name.slice(0, 100)}” is too long, or holds an address or characters that no one can see.`);
+  if (!name.success) return invalid(`The name “${person.name.slice(0, 100)}” ${nameProblem(person.name) ?? "is blank"}.`);
   const long = [person.externalId, person.givenName, person.familyName].some((text) => (text?.length ?? 0) > 200);
   if (long) return invalid("externalId, givenName and familyName have at most 200 characters each.");
   return { ok: true, value: { ...person, email: email.data, name: name.data } };
@@ -93,6 +93,8 @@ export async function createDirectoryUser(tx: Tx, { resource, at }: NewResource,
     return fail("directory.external-id-taken", { externalId }, uniqueness);
   const room = await refuseTooManyAdded(tx, 1);
   if (!room.ok) return room;
+  const mail = await countOutsideMails(tx, isActive ? [email] : [], at);
+  if (!mail.ok) return mail;
   const id = await addPerson(tx, person.value, { at, isInvited: isActive });
   if (id === null) return fail("directory.email-taken", { email }, uniqueness);
   await directory.keep(id, person.value);
@@ -182,8 +184,11 @@ async function change(tx: Tx, { record, person: wished, at }: Change, deps: Dire
     const changed = await changePerson(tx, { id, change: differing, at }, deps.handOver);
     if (!changed.ok) return changed;
   }
-  if (isActive && !record.isActive && (await userRepository(tx).invite(id, at)))
-    tx.record({ event: "identity.user-invited", subjectType: "user", subjectId: id });
+  if (isActive && !record.isActive && (await userRepository(tx).find(id))?.hasPassword === false) {
+    const mail = await countOutsideMails(tx, [record.email], at);
+    if (!mail.ok) return mail;
+    if (await userRepository(tx).invite(id, at)) tx.record({ event: "identity.user-invited", subjectType: "user", subjectId: id });
+  }
   if (externalId !== record.externalId || givenName !== record.givenName || familyName !== record.familyName || record.isRemoved) {
     await directory.keep(id, person.value);
     tx.record({ event: "identity.directory-entry-changed", subjectType: "user", subjectId: id, data: { externalId } });

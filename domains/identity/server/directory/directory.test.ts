@@ -247,13 +247,9 @@ describe("a person whom a directory adds", () => {
     ["another address", { emails: [{ value: "other@northlight.example", primary: true }] }, "Map userName and emails to one address"],
     ["a state that is none", { active: "perhaps" }, "active is “perhaps”"],
     ["a role that is none", { roles: ["owner"] }, "“owner” is not a role"],
-    ["a name with an address in it", { displayName: "See https://evil.example" }, "holds an address or characters that no one can see"],
-    [
-      "a name that mail programs make a link of",
-      { displayName: "Bonus at evil.example/pay" },
-      "holds an address or characters that no one can see",
-    ],
-    ["a name that turns text around", { displayName: "Anna \u202Etxt.exe" }, "holds an address or characters that no one can see"],
+    ["a name with an address in it", { displayName: "See https://evil.example" }, "reads like an internet address"],
+    ["a name that mail programs make a link of", { displayName: "Bonus at evil.example/pay" }, "reads like an internet address"],
+    ["a name that turns text around", { displayName: "Anna \u202Etxt.exe" }, "characters that no one can see"],
     ["an external id that is too long", { externalId: "x".repeat(201) }, "at most 200 characters"],
   ])("is refused with %s", async (_what, change, says) => {
     const { directory } = await firmOf();

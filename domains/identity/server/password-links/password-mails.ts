@@ -26,9 +26,9 @@ const invitationMail: MailTemplate<PasswordMailData> = ({ name, firm, link }) =>
   subject: `${firm} invited you to Tieout`,
   parts: [
     `Hello ${name},`,
-    `${firm} created a Tieout account for you. Choose your password within ${hours("set")}:`,
+    `${firm} created a Tieout account for you; this is the name that the firm gave itself. Choose your password within ${hours("set")}:`,
     { label: "Choose your password", href: link },
-    "The link works once. If it has expired, ask a firm admin to send another.",
+    "The link works once. If it has expired, ask a firm admin to send another. If you do not know the firm, ignore this message.",
   ],
 });
 

@@ -37,4 +37,5 @@ export const invitationRequestMail: MailTemplate<InvitationRequest> = ({ adminNa
     "If you know this colleague, invite them as a user. If not, ignore this message: they see nothing of your firm.",
     { label: "Open Users", href: link },
   ],
+  address,
 });

@@ -14,6 +14,7 @@ import {
   userStateOf,
 } from "../../core/index.ts";
 import { refuseTooManyAdded } from "./added-lately.ts";
+import { countOutsideMails } from "./outside-mails.ts";
 import { userRepository } from "./user-repository.ts";
 
 const { fail } = identityFailures;
@@ -67,6 +68,12 @@ export async function inviteMany(tx: Tx, { text, token, at }: Invitations) {
   const people = plan.value.rows.flatMap(({ action, email, name, role }) => (action === "invite" && role ? [{ email, name, role }] : []));
   const room = await refuseTooManyAdded(tx, people.length);
   if (!room.ok) return room;
+  const mails = await countOutsideMails(
+    tx,
+    people.map(({ email }) => email),
+    at,
+  );
+  if (!mails.ok) return mails;
   const ids = await users.addMany(people);
   const taken = new Set([...ids].flatMap(([email, id]) => (id === null ? [email] : [])));
   const added = people.flatMap(({ email, role }): { id: string; role: Role }[] => {

@@ -8,6 +8,7 @@ import type { IdentityDeps, SignInRules } from "../sign-in-rules.ts";
 import { refuseTooManyAdded } from "./added-lately.ts";
 import { addPerson, changePerson, type HandOver } from "./change-person.ts";
 import { inviteMany, previewInvites } from "./invite-many.ts";
+import { countOutsideMails } from "./outside-mails.ts";
 import { changeSignInRules, readSignInRules } from "./sign-in-rules-of-firm.ts";
 import { type UserChange, type UserRecord, userRepository } from "./user-repository.ts";
 
@@ -72,6 +73,8 @@ interface NewUser {
 async function createUser(tx: Tx, { body, at }: NewUser, deps: UsersDeps) {
   const room = await refuseTooManyAdded(tx, 1);
   if (!room.ok) return room;
+  const mail = await countOutsideMails(tx, [body.email], at);
+  if (!mail.ok) return mail;
   const id = await addPerson(tx, body, { at, isInvited: true });
   if (id === null) {
     const isListed = await userRepository(tx).hasEmail(body.email);
@@ -89,6 +92,8 @@ async function inviteUser(tx: Tx, { id, at }: InvitedUser) {
   const users = userRepository(tx);
   const user = await users.find(id);
   if (!user) return fail("identity.user-unknown", undefined);
+  const mail = await countOutsideMails(tx, [user.email], at);
+  if (!mail.ok) return mail;
   if (!(await users.invite(id, at))) return fail("identity.not-invited", { name: user.name });
   tx.record({ event: "identity.user-invited", subjectType: "user", subjectId: id });
   return success(undefined);

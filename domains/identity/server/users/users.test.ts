@@ -103,26 +103,78 @@ test("a download that was granted to an admin ends with the role, and is none of
   expect([await redeem(ticket), await redeem(kept)]).toEqual([null, null]);
 });
 
-test("a store customer, whom anyone becomes, invites twenty people a day at most, one by one, by a file or many at once, and mails no one else", async () => {
+test("a store customer, whom anyone becomes, mails colleagues alone, twenty a day at most, one by one, by a file or many at once", async () => {
   const organizationId = await api.organization("Shopping LLP", ["hide_engagements"]);
-  const customer = api.as(await api.user({ organizationId, role: 1, passwordHash: "set" }));
-  const invite = (name: string) =>
-    customer.call(userRoutes.createUser, { body: { email: `${name}@strangers.example`, name: "You have won", role: 2 } });
-  const text = `Email,Name\n${Array.from({ length: 15 }, (_, at) => `file${at}@strangers.example,You have won`).join("\n")}`;
-  const { token } = (await customer.call(userRoutes.previewInvites, { body: { text } })).value();
-  (await customer.call(userRoutes.inviteMany, { body: { text, token } })).value();
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => invite(`one${at}`)));
+  const own = await api.user({ organizationId, role: 1, email: "owner@shopping-llp.example", passwordHash: "set" });
+  await api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query("insert into store_customers (organization_id, user_id, signed_up_at) values ($1, $2, now())", [organizationId, own.id]),
+  );
+  const customer = api.as(own);
+  const invite = (email: string) => customer.call(userRoutes.createUser, { body: { email, name: "You have won", role: 2 } });
+  const importMany = async (emails: readonly string[]) => {
+    const text = `Email,Name\n${emails.map((email) => `${email},You have won`).join("\n")}`;
+    const { token } = (await customer.call(userRoutes.previewInvites, { body: { text } })).value();
+    return customer.call(userRoutes.inviteMany, { body: { text, token } });
+  };
+  const strangers = [await invite("a@strangers.example"), await importMany(["ok@shopping-llp.example", "b@strangers.example"])];
+  expect(strangers.map((answer) => answer.problem().code)).toEqual(["identity.mails-not-open", "identity.mails-not-open"]);
+  (await importMany(Array.from({ length: 15 }, (_, at) => `file${at}@shopping-llp.example`))).value();
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => invite(`one${at}@shopping-llp.example`)));
   // The customer was added today too.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-  const refused = await invite("again");
+  const refused = await invite("again@shopping-llp.example");
   expect([refused.status, refused.problem().msg]).toEqual([
     429,
     "Your firm adds at most 20 people within 24 hours and has added 20. No one was added: try again later with fewer, or write to support.",
   ]);
   const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
-    tx.query("select from password_link_requests where address like '%@strangers.example'"),
+    tx.query("select from password_link_requests where address like '%@strangers.example' or address like '%@shopping-llp.example'"),
   );
   expect(rows).toHaveLength(19);
+});
+
+test("a customer with a public mail address mails nobody until staff know the firm, by a contract or by its engagements", async () => {
+  const organizationId = await api.organization("Gmail LLP", ["hide_engagements"]);
+  const own = await api.user({ organizationId, role: 1, email: `owner.${organizationId}@gmail.com`, passwordHash: "set" });
+  const setFlags = (flags: string) =>
+    api.db.setup.work.asPlatform("test", (tx) =>
+      tx.query("update organizations set flags = $2::text[] where id = $1", [organizationId, flags]),
+    );
+  await api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query("insert into store_customers (organization_id, user_id, signed_up_at) values ($1, $2, now())", [organizationId, own.id]),
+  );
+  const invite = (name: string) =>
+    api.as(own).call(userRoutes.createUser, { body: { email: `${name}.${organizationId}@gmail.com`, name: "Pat Doe", role: 2 } });
+  expect((await invite("first")).problem().code).toBe("identity.mails-not-open");
+  await setFlags("{}");
+  expect((await invite("second")).status).toBe(200);
+  await setFlags("{hide_engagements}");
+  expect((await invite("third")).problem().code).toBe("identity.mails-not-open");
+});
+
+test("mails of a firm are counted by day, whoever asks for them at once, and a refused one counts for nothing; staff set the number", async () => {
+  const { admin, asAdmin } = await firmOf();
+  await api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query("insert into outside_mail_limits (organization_id, mails_a_day) values ($1, 5)", [admin.organizationId]),
+  );
+  const invite = (name: string) =>
+    asAdmin.call(userRoutes.createUser, { body: { email: `${name}@limit-${admin.id}.example`, name: "Pat Doe", role: 2 } });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => invite(`p${at}`)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  const added = answers.find(({ status }) => status === 200)?.value();
+  const again = await asAdmin.call(userRoutes.inviteUser, { params: { userId: added?.id ?? "" } });
+  expect(again.problem()).toMatchObject({ code: "identity.mails-used-up", status: 429 });
+  const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query("select mails from outside_mail_days where organization_id = $1", [admin.organizationId]),
+  );
+  expect(rows).toEqual([{ mails: 5 }]);
+  await api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query(
+      "insert into outside_mail_limits (organization_id, mails_a_day) values ($1, 6) on conflict (organization_id) do update set mails_a_day = 6",
+      [admin.organizationId],
+    ),
+  );
+  expect((await invite("more")).status).toBe(200);
 });
 
 test("a new person is invited, with their email in lower case; an email that someone has is refused and changes nothing", async () => {
