@@ -151,8 +151,11 @@ async function writeDirectly(
   const dialect = file.dialect;
   if (!dialect || (dialect.dataOffsetBytes !== 0 && !(dialect.bom && dialect.dataOffsetBytes === 3))) return null;
   const source = { file, dialect, path };
-  const expected = await expectedForm(source);
-  const [scan, early] = await Promise.all([scanDelimited(file.path, dialect), expected ? writeEarly(context, source, expected) : false]);
+  const expected = file.scan ? null : await expectedForm(source);
+  const [scan, early] = await Promise.all([
+    file.scan ? success(file.scan) : scanDelimited(file.path, dialect),
+    expected ? writeEarly(context, source, expected) : false,
+  ]);
   const form = scan.ok && scan.value.directlyReadable ? plainForm(scan.value) : null;
   if (!scan.ok || !form) return null;
   const isWritten = expected && isSameForm(expected, form) ? early : await writePlain(database, source, form);

@@ -8,6 +8,7 @@ export type FileRefusalCode =
   | "file-not-a-spreadsheet"
   | "file-format-not-read"
   | "file-too-large"
+  | "stray-quote"
   | "settings-do-not-fit";
 
 export interface FileRefusal {
@@ -33,6 +34,7 @@ const remedies: Record<FileRefusalCode, string> = {
   "file-not-a-spreadsheet": "Upload the report as CSV or XLSX.",
   "file-format-not-read": "Then upload that file.",
   "file-too-large": "Export a shorter period or fewer columns, or split the file.",
+  "stray-quote": "Ask the sender for an export as XLSX, or remove that quote in a text editor and upload the file again.",
   "settings-do-not-fit": "Choose another setting, or let Tieout find it.",
 };
 

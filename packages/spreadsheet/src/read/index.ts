@@ -1,4 +1,5 @@
-export { type DelimitedScan, scanDelimited } from "./delimited/scan-delimited.ts";
+export type { DelimitedScan } from "./delimited/delimited-scan.ts";
+export { scanDelimited } from "./delimited/scan-delimited.ts";
 export { longestRecordBytes, writeNormalizedCsv } from "./delimited/write-normalized-csv.ts";
 export { type FileRefusal, RefusedFile } from "./file-refusal.ts";
 export { type Calculation, type FormulaColumn, type UncalculatedColumn, uncalculatedColumns } from "./formula-tally.ts";

@@ -1,5 +1,5 @@
 import { FormulaTally } from "./formula-tally.ts";
-import type { ColumnRange, Located, SheetFacts } from "./tabular-file.ts";
+import type { ColumnRange, Located, RecordWidth, SheetFacts } from "./tabular-file.ts";
 
 const mostKept = 100;
 
@@ -13,12 +13,36 @@ class LocatedTally<T> implements Located<T> {
   }
 }
 
+const mostRowsOfWidth = 10_000;
+const mostWidths = 1000;
+
+/** Counts records by their number of cells. */
+class WidthTally {
+  readonly #widths = new Map<number, { count: number; readonly rows: number[] }>();
+
+  add(cells: number, row: number): void {
+    let width = this.#widths.get(cells);
+    if (!width) {
+      if (this.#widths.size >= mostWidths) return;
+      width = { count: 0, rows: [] };
+      this.#widths.set(cells, width);
+    }
+    width.count += 1;
+    if (width.rows.length < mostRowsOfWidth) width.rows.push(row);
+  }
+
+  widths(): readonly RecordWidth[] {
+    return [...this.#widths].map(([cells, { count, rows }]) => ({ cells, count, rows }));
+  }
+}
+
 /** Facts under construction: every tally empty, every number zero. */
 export class FactsTally {
   rows = 0;
   columns = 0;
   recordCount = 0;
   uniformColumns = true;
+  readonly widths = new WidthTally();
   blankRecords = 0;
   formattedRows = 0;
   formattedColumns = 0;
@@ -41,6 +65,7 @@ export class FactsTally {
     return {
       ...counts,
       formulas: formulas.columns(),
+      widths: this.widths.widths(),
       formulasWithoutValue: plain(this.formulasWithoutValue),
       errorCells: plain(this.errorCells),
       hiddenRows: plain(this.hiddenRows),

@@ -1,4 +1,5 @@
 import type { Result } from "@tieout/kernel";
+import type { DelimitedScan } from "./delimited/delimited-scan.ts";
 import type { FileRefusal } from "./file-refusal.ts";
 import type { Calculation, FormulaColumn } from "./formula-tally.ts";
 
@@ -108,6 +109,13 @@ export interface ColumnRange {
   readonly to: number;
 }
 
+/** Records of the same number of cells: how many, and the first ten thousand of them. */
+export interface RecordWidth {
+  readonly cells: number;
+  readonly count: number;
+  readonly rows: readonly number[];
+}
+
 /** What one pass over a sheet saw. Rows and columns are 1-based; a pass stopped by `maxRows` covers only what it read. */
 export interface SheetFacts {
   /** Last record (text) or last worksheet row with a cell that is not empty (XLSX); 0 for none. */
@@ -118,6 +126,8 @@ export interface SheetFacts {
   readonly recordCount: number;
   /** Every record has the same number of cells; for XLSX always true, missing cells are empty ones. */
   readonly uniformColumns: boolean;
+  /** Delimited text: how many records have how many cells; empty for others. */
+  readonly widths: readonly RecordWidth[];
   /** Records without a character (text); worksheet rows without a value are not handed out and not counted. */
   readonly blankRecords: number;
   /** Last row and column with any cell element, also when only formatted (XLSX). */
@@ -159,6 +169,8 @@ export interface TabularFile {
   readonly sheets: readonly SheetInfo[];
   /** Delimited text only. */
   readonly dialect?: Dialect;
+  /** Delimited text only: the count of the whole file, where opening it needed one. */
+  readonly scan?: DelimitedScan | null;
   /** By a `LineLayout`: then no row is a header. */
   readonly named?: Pick<LineLayout, "headers" | "isAssumed">;
   /** Text in columns of fixed width only. */

@@ -7,10 +7,12 @@ import { LaidOutFile } from "../fixed-width/laid-out-file.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { FactsTally } from "../sheet-facts.ts";
 import type { Dialect, LineLayout, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile, TextSettings } from "../tabular-file.ts";
+import type { DelimitedScan } from "./delimited-scan.ts";
 import { DelimitedTokenizer } from "./delimited-tokenizer.ts";
 import { detectGrammar, separatorLine } from "./detect-dialect.ts";
 import { foreignText } from "./foreign-text.ts";
 import { recordSink } from "./record-sink.ts";
+import { settleQuotes } from "./settle-quotes.ts";
 import { textChunks } from "./text-chunks.ts";
 import { textDecoder } from "./text-decoder.ts";
 import { detectEncoding, type EncodingFinding } from "./text-encoding.ts";
@@ -23,13 +25,19 @@ class DelimitedFile implements TabularFile {
   readonly notices: readonly Notice[];
   readonly sheets: readonly SheetInfo[];
   readonly dialect: Dialect;
+  readonly scan: DelimitedScan | null;
   readonly #limits: ReadLimits;
 
-  constructor(source: { path: string; fileName: string }, dialect: Dialect, notices: readonly Notice[], limits: ReadLimits) {
+  constructor(
+    source: { path: string; fileName: string; notices: readonly Notice[] },
+    { dialect, scan }: { readonly dialect: Dialect; readonly scan: DelimitedScan | null },
+    limits: ReadLimits,
+  ) {
     this.path = source.path;
     this.fileName = source.fileName;
     this.dialect = dialect;
-    this.notices = notices;
+    this.scan = scan;
+    this.notices = source.notices;
     this.sheets = [{ index: 0, name: basename(source.fileName).replace(/\.[^.]*$/, ""), visibility: "visible", kind: "worksheet" }];
     this.#limits = limits;
   }
@@ -148,7 +156,7 @@ export async function openDelimitedFile(
   const notices = [...source.notices, ...encodingNotices(finding), ...(layout && "msg" in layout ? [layout] : [])];
   if (layout && "begin" in layout) return new LaidOutFile({ ...source, notices }, place, layout, limits);
   const delimiter = settings.delimiter ?? separator?.delimiter;
-  const { grammar, isDoubtful } = detectGrammar(sample.slice(separator?.chars ?? 0), cut, {
+  const { grammar, shape, isDoubtful } = detectGrammar(sample.slice(separator?.chars ?? 0), cut, {
     ...settings,
     ...(delimiter ? { delimiter } : {}),
   });
@@ -159,6 +167,9 @@ export async function openDelimitedFile(
       : null;
   if (settings.delimiter && !columns) refuseOneColumn(sample, grammar);
   if (columns) return new FixedWidthFile({ ...source, notices }, place, columns, limits);
-  const dialect: Dialect = { ...place, bom: finding.bomBytes > 0, ...grammar };
-  return new DelimitedFile(source, dialect, [...notices, ...grammarNotices(grammar, separator !== null)], limits);
+  const found: Dialect = { ...place, bom: finding.bomBytes > 0, ...grammar };
+  const text = { path: source.path, dialect: found, shape, linesBefore: separator ? 1 : 0, hasQuote: finding.hasQuote };
+  const settled = await settleQuotes(text, limits);
+  const said = [...notices, ...grammarNotices(grammar, separator !== null), ...settled.notices];
+  return new DelimitedFile({ ...source, notices: said }, settled, limits);
 }

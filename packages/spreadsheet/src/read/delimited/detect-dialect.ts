@@ -1,6 +1,7 @@
 import type { Delimiter, Dialect, Quote, TextSettings } from "../tabular-file.ts";
 import { DelimitedTokenizer } from "./delimited-tokenizer.ts";
 import { DelimitedByteScan } from "./scan-delimited.ts";
+import type { RowShape } from "./swallowed-rows.ts";
 
 const delimiters: readonly Delimiter[] = [",", ";", "\t", "|", ":", "~", "^"];
 
@@ -129,8 +130,12 @@ function quoteOf(sample: string): Quote {
 const isFlawless = (reading: Reading): boolean =>
   reading.quotedCells > 0 && reading.irregularQuotes === 0 && reading.strayQuotes === 0 && !reading.unterminated;
 
-/** Most cells that open with a quote continue after the one that closes it, or the last one is never closed. */
-const isBroken = (reading: Reading): boolean => reading.unterminated || reading.irregularQuotes * 2 > reading.quotedCells;
+/** So many cells in quotes are no coincidence: then a quote that is never closed is the odd one. */
+const surelyQuoted = 50;
+
+/** Most cells that open with a quote continue after the one that closes it, or one of few is never closed. */
+const isBroken = ({ unterminated, quotedCells, irregularQuotes }: Reading): boolean =>
+  (unterminated && quotedCells < surelyQuoted) || irregularQuotes * 2 > quotedCells;
 
 /**
  * Every reading to choose from, the likelier first. Quotes are ordinary characters only where reading them as quotes breaks,
@@ -176,6 +181,27 @@ export function separatorLine(sample: string): { delimiter: Delimiter; chars: nu
   return match && delimiter ? { delimiter, chars: match[0].length } : null;
 }
 
+/** The width that most records with several cells have; a column whose cells mostly begin with a blank has no tight separator before it. */
+function shapeOf({ records, quoted }: Reading): RowShape {
+  const widths = new Map<number, number>();
+  for (const { length } of records) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
+  const [width = 1] = [...widths].reduce<readonly number[]>((most, one) => (one[1] > (most[1] ?? 0) ? one : most), []);
+  const blanks = Array<number>(width).fill(0);
+  const inQuotes = Array<number>(width).fill(0);
+  for (const [at, cells] of records.entries()) {
+    if (cells.length !== width) continue;
+    const ofRow = new Set(quoted[at]);
+    for (let index = 0; index < width; index += 1)
+      if (ofRow.has(index + 1)) inQuotes[index] = (inQuotes[index] ?? 0) + 1;
+      else if (index > 0 && cells[index]?.startsWith(" ")) blanks[index] = (blanks[index] ?? 0) + 1;
+  }
+  const rows = widths.get(width) ?? 0;
+  const loose = blanks.filter((count) => count * 2 > rows).length;
+  // A header may be without quotes.
+  const isQuoted = inQuotes.some((count) => count >= Math.max(2, rows - 1));
+  return { separators: width - 1, tight: width - 1 - loose, isQuoted };
+}
+
 const poorScore = 0.2;
 
 /** Cells with several blanks inside are pieces of a line whose columns the blanks make. */
@@ -190,7 +216,7 @@ export function detectGrammar(
   sample: string,
   cut: boolean,
   fixed: FixedGrammar = {},
-): { readonly grammar: TextGrammar; readonly isDoubtful: boolean } {
+): { readonly grammar: TextGrammar; readonly shape: RowShape; readonly isDoubtful: boolean } {
   let best: Reading | null = null;
   let bestScore = -1;
   for (const reading of candidates(sample, cut, fixed)) {
@@ -204,5 +230,5 @@ export function detectGrammar(
   lines.write(Buffer.from(sample, "utf8"));
   lines.end();
   const grammar = { ...chosen.grammar, newline: lines.newline, decimalComma: usesDecimalComma(chosen.records) };
-  return { grammar, isDoubtful: bestScore < poorScore || mostHaveGaps(chosen) };
+  return { grammar, shape: shapeOf(chosen), isDoubtful: bestScore < poorScore || mostHaveGaps(chosen) };
 }

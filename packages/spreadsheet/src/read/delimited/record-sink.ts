@@ -16,6 +16,7 @@ export function recordSink(facts: FactsTally, onRow: OnRow, range: ReadRange) {
       facts.rows = row;
       facts.recordCount += 1;
       if (cells.length === 1 && cells[0] === "") facts.blankRecords += 1;
+      facts.widths.add(cells.length, row);
       if (cells.length > facts.columns) facts.columns = cells.length;
       if (width === -1) width = cells.length;
       else if (width !== cells.length) facts.uniformColumns = false;

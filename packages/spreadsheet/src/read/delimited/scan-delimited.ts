@@ -3,26 +3,9 @@ import type { Result } from "@tieout/kernel";
 import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
 import { defaultReadLimits, type ReadLimits } from "../read-limits.ts";
 import type { Dialect } from "../tabular-file.ts";
+import type { DelimitedScan } from "./delimited-scan.ts";
+import { type RowShape, SwallowedRows } from "./swallowed-rows.ts";
 import { byteChunks, textChunks } from "./text-chunks.ts";
-
-/** Exact structure of a delimited file, counted without making a single cell. */
-export interface DelimitedScan {
-  readonly records: number;
-  /** Records of one cell without content. */
-  readonly blankRecords: number;
-  /** Over all records, blank ones included as one cell; 0 without records. */
-  readonly minColumns: number;
-  readonly maxColumns: number;
-  readonly quoting: "none" | "rfc4180" | "irregular";
-  readonly newline: "lf" | "crlf" | "cr" | "mixed" | "none";
-  /** Raw bytes of the longest cell, its quotes included. */
-  readonly maxCellBytes: number;
-  readonly nulBytes: number;
-  readonly irregularQuotes: number;
-  readonly unterminatedQuote: boolean;
-  /** A strict CSV engine reads the very same cells from the file as is: UTF-8, one width, RFC 4180 quotes, LF or CRLF, no NUL, no `sep=` line. */
-  readonly directlyReadable: boolean;
-}
 
 const cellStart = 0;
 const inPlain = 1;
@@ -37,6 +20,8 @@ const carriageReturn = 3;
 const quoteClass = 4;
 const nul = 5;
 const backslash = 6;
+
+const blank = 32;
 
 /** Byte-wise twin of `DelimitedTokenizer`; ASCII bytes never occur inside UTF-8 or Windows-1252 characters. */
 export class DelimitedByteScan {
@@ -61,9 +46,15 @@ export class DelimitedByteScan {
   #lf = 0;
   #crlf = 0;
   #cr = 0;
+  readonly swallowed: SwallowedRows;
+  /** A carriage return inside quotes, whose line feed ends no further line. */
+  #returnInQuotes = false;
+  /** The chunk before ended with a separator inside quotes. */
+  #separatorLast = false;
 
-  constructor(grammar: Pick<Dialect, "delimiter" | "quote" | "escape">, maxColumns: number) {
+  constructor(grammar: Pick<Dialect, "delimiter" | "quote" | "escape">, maxColumns: number, shape?: RowShape) {
     this.#maxColumns = maxColumns;
+    this.swallowed = new SwallowedRows(shape);
     this.#classes[10] = lineFeed;
     this.#classes[13] = carriageReturn;
     this.#classes[0] = nul;
@@ -75,19 +66,33 @@ export class DelimitedByteScan {
   write(chunk: Uint8Array): void {
     const classes = this.#classes;
     const length = chunk.length;
+    if (this.#separatorLast && chunk[0] === blank) this.swallowed.loosened();
+    if (length > 0) this.#separatorLast = false;
     for (let at = 0; at < length; at += 1) {
       let kind = classes[chunk[at] ?? 0] ?? ordinary;
       if (kind === ordinary && this.#state <= inQuotes && !this.#afterReturn) {
         if (this.#state === cellStart) this.#state = inPlain;
         this.#cellHasContent = true;
+        this.#returnInQuotes = false;
         at += 1;
         while (at < length && classes[chunk[at] ?? 0] === ordinary) at += 1;
         if (at === length) break;
         kind = classes[chunk[at] ?? 0] ?? ordinary;
       }
-      this.#step(kind, this.#position + at);
+      if (this.#state === inQuotes && kind <= carriageReturn) this.#stepInLine(kind, chunk[at + 1]);
+      else this.#step(kind, this.#position + at);
     }
     this.#position += length;
+  }
+
+  /** A separator or a line end inside quotes, or an ordinary character. */
+  #stepInLine(kind: number, next: number | undefined): void {
+    this.#cellHasContent = true;
+    if (kind === delimiterClass) {
+      this.swallowed.separatorInQuotes(next === blank);
+      this.#separatorLast = next === undefined;
+    } else if (kind === carriageReturn || (kind === lineFeed && !this.#returnInQuotes)) this.swallowed.lineEndInQuotes();
+    this.#returnInQuotes = kind === carriageReturn;
   }
 
   #step(kind: number, at: number): void {
@@ -109,11 +114,13 @@ export class DelimitedByteScan {
     else if (this.#state === afterBackslash) this.#state = inQuotes;
     else if (this.#state === afterQuote && kind === quoteClass) {
       this.#state = inQuotes;
+      this.swallowed.reopen();
       this.#cellHasContent = true;
     } else this.#stepOutside(kind, at);
   }
 
   #stepInQuotes(kind: number): void {
+    this.#returnInQuotes = false;
     if (kind === quoteClass) this.#state = afterQuote;
     else {
       this.#cellHasContent = true;
@@ -123,6 +130,7 @@ export class DelimitedByteScan {
 
   #stepOutside(kind: number, at: number): void {
     if (kind === delimiterClass) {
+      this.swallowed.separator();
       this.#endCell(at);
       this.#cellAt = at + 1;
     } else if (kind === lineFeed || kind === carriageReturn) {
@@ -133,10 +141,14 @@ export class DelimitedByteScan {
       else this.#lf += 1;
     } else if (kind === quoteClass && this.#state === cellStart) {
       this.#state = inQuotes;
+      this.#returnInQuotes = false;
+      this.swallowed.open(this.records + 1, at);
       this.quotedCells += 1;
     } else {
-      if (this.#state === afterQuote) this.irregularQuotes += 1;
-      else if (kind === quoteClass) this.strayQuotes += 1;
+      if (this.#state === afterQuote) {
+        this.irregularQuotes += 1;
+        this.swallowed.irregular();
+      } else if (kind === quoteClass) this.strayQuotes += 1;
       this.#state = inPlain;
       this.#cellHasContent = true;
     }
@@ -144,6 +156,7 @@ export class DelimitedByteScan {
 
   #endCell(at: number): void {
     this.#columns += 1;
+    if (this.#state === afterQuote) this.swallowed.close();
     if (at - this.#cellAt > this.maxCellBytes) this.maxCellBytes = at - this.#cellAt;
     this.#state = cellStart;
     if (this.#columns > 1) this.#cellHasContent = true;
@@ -153,6 +166,7 @@ export class DelimitedByteScan {
 
   #endRecord(): void {
     this.records += 1;
+    this.swallowed.recordEnd(this.#columns);
     if (this.#columns === 1 && !this.#cellHasContent) this.blankRecords += 1;
     if (this.#columns > this.maxColumns) this.maxColumns = this.#columns;
     if (this.#columns < this.#minColumns) this.#minColumns = this.#columns;
@@ -165,7 +179,10 @@ export class DelimitedByteScan {
       this.#afterReturn = false;
       this.#cr += 1;
     }
-    if (this.#state === inQuotes || this.#state === afterBackslash) this.unterminatedQuote = true;
+    if (this.#state === inQuotes || this.#state === afterBackslash) {
+      this.unterminatedQuote = true;
+      this.swallowed.unterminated();
+    }
     if (this.#state === cellStart && this.#columns === 0) return;
     this.#endCell(this.#position);
     this.#endRecord();
@@ -205,6 +222,8 @@ function conclude(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean
     nulBytes,
     irregularQuotes,
     unterminatedQuote,
+    wholeQuotedCells: scan.quotedCells - irregularQuotes - (unterminatedQuote ? 1 : 0) - scan.swallowed.closed,
+    strayQuote: scan.swallowed.first,
     directlyReadable:
       dialect.encoding === "utf-8" && wholeFile && oneWidth && standardQuotes && plainLines && nulBytes === 0 && records > 0,
   };
@@ -215,10 +234,11 @@ export function scanDelimited(
   path: string,
   dialect: Dialect,
   limits: ReadLimits = defaultReadLimits,
+  shape?: RowShape,
 ): Promise<Result<DelimitedScan, FileRefusal>> {
   return asResult(async () => {
     const { size } = await stat(path);
-    const scan = new DelimitedByteScan(dialect, limits.maxColumns);
+    const scan = new DelimitedByteScan(dialect, limits.maxColumns, shape);
     if (dialect.encoding === "utf-16le" || dialect.encoding === "utf-16be")
       for await (const text of textChunks(path, dialect, limits)) scan.write(Buffer.from(text, "utf8"));
     else for await (const chunk of byteChunks(path, dialect, limits)) scan.write(chunk);

@@ -10,6 +10,8 @@ export interface EncodingFinding {
   readonly hasNul: boolean;
   /** Ctrl-Z bytes at the very end, which old programs put there to end a text. */
   readonly endMarkBytes: number;
+  /** A byte of the file is a double quote; of UTF-16 not looked for. */
+  readonly hasQuote: boolean;
 }
 
 /** UTF-16 without a mark: western text leaves every other byte NUL. */
@@ -46,18 +48,20 @@ function endMarksOf(chunk: Buffer, before: number): number {
 
 /** Marks decide; else the whole file is strict UTF-8 or it is Windows-1252. Reads every byte: the only accent may be in the last line. */
 export async function detectEncoding(path: string, head: Buffer, limits: Pick<ReadLimits, "checkpoint">): Promise<EncodingFinding> {
-  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: "utf-16le", bomBytes: 2, hasNul: false, endMarkBytes: 0 };
-  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: "utf-16be", bomBytes: 2, hasNul: false, endMarkBytes: 0 };
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: "utf-16le", bomBytes: 2, hasNul: false, endMarkBytes: 0, hasQuote: true };
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: "utf-16be", bomBytes: 2, hasNul: false, endMarkBytes: 0, hasQuote: true };
   const unmarked = utf16WithoutMark(head);
-  if (unmarked) return { encoding: unmarked, bomBytes: 0, hasNul: false, endMarkBytes: 0 };
+  if (unmarked) return { encoding: unmarked, bomBytes: 0, hasNul: false, endMarkBytes: 0, hasQuote: true };
   const bomBytes = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   let valid = true;
   let hasNul = false;
+  let hasQuote = false;
   let rest: Buffer = Buffer.alloc(0);
   let endMarkBytes = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
     limits.checkpoint();
     hasNul ||= chunk.includes(0);
+    hasQuote ||= chunk.includes(0x22);
     endMarkBytes = endMarksOf(chunk, endMarkBytes);
     if (!valid) continue;
     const joined = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
@@ -65,5 +69,5 @@ export async function detectEncoding(path: string, head: Buffer, limits: Pick<Re
     valid = isUtf8(joined.subarray(0, whole));
     rest = joined.subarray(whole);
   }
-  return { encoding: valid && rest.length === 0 ? "utf-8" : "windows-1252", bomBytes, hasNul, endMarkBytes };
+  return { encoding: valid && rest.length === 0 ? "utf-8" : "windows-1252", bomBytes, hasNul, endMarkBytes, hasQuote };
 }

@@ -1,0 +1,82 @@
+import { open } from "node:fs/promises";
+import { type RefusedFile, refused } from "../file-refusal.ts";
+import type { ReadLimits } from "../read-limits.ts";
+import type { Dialect, Notice } from "../tabular-file.ts";
+import type { DelimitedScan } from "./delimited-scan.ts";
+import { scanDelimited } from "./scan-delimited.ts";
+import type { RowShape, StrayQuote } from "./swallowed-rows.ts";
+import { textDecoder } from "./text-decoder.ts";
+
+interface SettledQuotes {
+  readonly dialect: Dialect;
+  /** The count of the whole file in this dialect, where it was made. */
+  readonly scan: DelimitedScan | null;
+  readonly notices: readonly Notice[];
+}
+
+interface QuotedText {
+  readonly path: string;
+  readonly dialect: Dialect;
+  readonly shape: RowShape;
+  /** Lines before the data: `sep=`. */
+  readonly linesBefore: number;
+  /** The file holds double quotes. */
+  readonly hasQuote: boolean;
+}
+
+/** Beyond the sample a stray quote may take any number of rows: the whole text is counted where it has quotes. Throws a refusal. */
+export async function settleQuotes(text: QuotedText, limits: ReadLimits): Promise<SettledQuotes> {
+  const { path, dialect, shape, hasQuote } = text;
+  if (dialect.quote === null || (dialect.quote === '"' && !hasQuote)) return { dialect, scan: null, notices: [] };
+  const scanned = await scanDelimited(path, dialect, limits, shape);
+  // What the scan refuses, the reader of the rows refuses as well.
+  if (!scanned.ok) return { dialect, scan: null, notices: [] };
+  const { strayQuote: stray, wholeQuotedCells } = scanned.value;
+  if (stray === null) return { dialect, scan: scanned.value, notices: [] };
+  if (wholeQuotedCells > 0) throw await strayQuoteRefusal(text, stray);
+  const asText: Dialect = { ...dialect, quote: null };
+  const again = await scanDelimited(path, asText, limits, shape);
+  const msg = `The quote in ${placeOf(text, stray)} does not enclose a cell: as one, it would take ${takenBy(stray)}. Quotes were read as ordinary characters. Check the cells next to them.`;
+  return { dialect: asText, scan: again.ok ? again.value : null, notices: [{ code: "quotes-as-text", msg }] };
+}
+
+const count = (value: number): string => value.toLocaleString("en-US");
+
+/** Records and lines are the same until a cell has several lines. */
+function placeOf({ linesBefore }: QuotedText, { row, line }: StrayQuote): string {
+  const inFile = line + linesBefore;
+  return inFile === row ? `row ${count(row)}` : `row ${count(row)} (line ${count(inFile)} of the file)`;
+}
+
+function takenBy({ lineBreaks, isClosed }: StrayQuote): string {
+  if (lineBreaks === 0) return "the cells after it";
+  if (!isClosed) return "the rest of the file";
+  return lineBreaks === 1 ? "the row below it" : `the ${count(lineBreaks)} rows below it`;
+}
+
+async function strayQuoteRefusal(text: QuotedText, stray: StrayQuote): Promise<RefusedFile> {
+  const closed = stray.isClosed ? "closed only in a later cell" : "never closed";
+  const shown = await textAt(text, stray);
+  return refused(
+    "stray-quote",
+    `A quote opens in ${placeOf(text, stray)}${shown} and is ${closed}, so that ${takenBy(stray)} would be read as part of one cell.`,
+  );
+}
+
+const shownBytes = 40;
+
+/** The first characters after the quote. */
+async function textAt({ path, dialect }: QuotedText, { at }: StrayQuote): Promise<string> {
+  if (dialect.encoding.startsWith("utf-16")) return "";
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(shownBytes), 0, shownBytes, dialect.dataOffsetBytes + at);
+    const [line = ""] = textDecoder(dialect.encoding)
+      .write(buffer.subarray(0, bytesRead))
+      .split(/[\r\n]/, 1);
+    // Digits could be those of a person's number.
+    return ` before “${line.slice(1).replace(/\d(?=[\d-]{4})/g, "•")}”`;
+  } finally {
+    await file.close();
+  }
+}

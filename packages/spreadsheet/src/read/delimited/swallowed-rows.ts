@@ -1,0 +1,161 @@
+/** What a row of the file looks like: its separators, and how many of them no blank follows. */
+export interface RowShape {
+  readonly separators: number;
+  readonly tight: number;
+  /** A column is in quotes in every row, so that a cell with rows in it holds quotes and cannot be closed as cells are. */
+  readonly isQuoted: boolean;
+}
+
+/** Of a text without columns: no line looks like a row. */
+const noShape: RowShape = { separators: Number.POSITIVE_INFINITY, tight: Number.POSITIVE_INFINITY, isQuoted: false };
+
+/** A cell in quotes that holds rows of the file, because a quote in it is no quote. */
+export interface StrayQuote {
+  /** Record and line in which it opens, 1-based. */
+  readonly row: number;
+  readonly line: number;
+  /** Bytes of the data before the quote. */
+  readonly at: number;
+  readonly lineBreaks: number;
+  readonly isClosed: boolean;
+}
+
+/**
+ * Tells cells in quotes that hold rows from cells of several lines. Lines of an address or a note have fewer separators than a row, and a
+ * blank follows the commas of a sentence; a line with as many separators as a row has is a row that a stray quote took.
+ */
+export class SwallowedRows {
+  readonly #shape: RowShape;
+  #first: StrayQuote | null = null;
+  /** In a file with a blank after every separator it tells nothing. */
+  readonly #ignoresBlanks: boolean;
+  /** Of the cells found, those that a quote before a separator closes. */
+  closed = 0;
+  #line = 1;
+  /** Separators of the line so far, in and out of quotes, and those that a blank follows inside quotes. */
+  #separators = 0;
+  #loose = 0;
+  #opened = { row: 0, line: 0, at: 0 };
+  #breaks = 0;
+  #inner = 0;
+  #innerRows = 0;
+  #firstIsRow = false;
+  #tightInside = 0;
+  /** The cell before ended in this line, which decides about it. */
+  #due: StrayQuote | null = null;
+  /** A cell that goes on after its quote and holds separators. */
+  #odd: StrayQuote | null = null;
+  /** Of the record: cells that hold rows, and how many are in quotes throughout. */
+  #suspects: StrayQuote[] = [];
+  #whole = 0;
+
+  constructor(shape: RowShape = noShape) {
+    this.#shape = shape.separators > 0 ? shape : noShape;
+    this.#ignoresBlanks = shape.tight === 0;
+  }
+
+  get first(): StrayQuote | null {
+    return this.#first;
+  }
+
+  #isRow(): boolean {
+    const { separators, tight } = this.#shape;
+    const [all, free] = [this.#separators, this.#separators - this.#loose];
+    return all >= separators && (free >= tight || (all === separators && free * 2 >= separators));
+  }
+
+  open(row: number, at: number): void {
+    this.#opened = { row, line: this.#line, at };
+    this.#breaks = 0;
+    this.#inner = 0;
+    this.#innerRows = 0;
+    this.#tightInside = 0;
+    this.#firstIsRow = false;
+  }
+
+  separator(): void {
+    this.#separators += 1;
+  }
+
+  separatorInQuotes(blankFollows: boolean): void {
+    this.#separators += 1;
+    if (blankFollows && !this.#ignoresBlanks) this.#loose += 1;
+    else this.#tightInside += 1;
+  }
+
+  /** A blank at the beginning of a chunk follows the separator that ended the one before. */
+  loosened(): void {
+    if (this.#ignoresBlanks) return;
+    this.#loose += 1;
+    this.#tightInside -= 1;
+  }
+
+  lineEndInQuotes(): void {
+    const isRow = this.#isRow();
+    this.#settle(isRow);
+    if (this.#breaks === 0) this.#firstIsRow = isRow;
+    else {
+      this.#inner += 1;
+      if (isRow) this.#innerRows += 1;
+    }
+    this.#breaks += 1;
+    this.#nextLine();
+  }
+
+  close(): void {
+    this.#whole += 1;
+    if (this.#shape.isQuoted) return;
+    const cell = this.#cell(true);
+    if (this.#innerRows > 0 && this.#innerRows * 2 >= this.#inner) this.#suspects.push(cell);
+    else if (this.#breaks > 0 && this.#firstIsRow && this.#tightInside > 0) this.#due = cell;
+  }
+
+  /** The cell was not closed by the quote that seemed to: it is a doubled one. */
+  reopen(): void {
+    this.#due = null;
+  }
+
+  /** Text after the closing quote: with rows before it, or where the record lacks a cell, the quote was none. */
+  irregular(): void {
+    if (this.#tightInside === 0) return;
+    if (this.#breaks > 0) this.#add(this.#cell(true));
+    else this.#odd ??= this.#cell(true);
+  }
+
+  recordEnd(columns: number): void {
+    this.#settle(this.#isRow());
+    // A record that is in quotes throughout was written so.
+    if (this.#suspects.length > 0 && (columns === 1 || this.#whole < columns)) {
+      for (const cell of this.#suspects) this.#add(cell);
+      this.closed += this.#suspects.length;
+    }
+    this.#suspects = [];
+    this.#whole = 0;
+    if (this.#odd && columns <= this.#shape.separators) this.#add(this.#odd);
+    this.#odd = null;
+    this.#nextLine();
+  }
+
+  unterminated(): void {
+    if (this.#tightInside > 0) this.#add(this.#cell(false));
+  }
+
+  #cell(isClosed: boolean): StrayQuote {
+    return { ...this.#opened, lineBreaks: this.#breaks, isClosed };
+  }
+
+  #settle(isRow: boolean): void {
+    if (this.#due && isRow) this.#suspects.push(this.#due);
+    this.#due = null;
+  }
+
+  #add(cell: StrayQuote): void {
+    this.#first ??= cell;
+  }
+
+  #nextLine(): void {
+    this.#line += 1;
+    this.#separators = 0;
+    this.#loose = 0;
+  }
+}
