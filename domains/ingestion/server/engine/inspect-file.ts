@@ -131,7 +131,7 @@ const misreadingOf = (database: EngineDatabase, { file, payload }: Subject, { gr
     ? null
     : findMisreading(database, {
         ...{ grid, header, report: reportFor(payload.reportKey, payload.format) },
-        isCommaText: file.dialect?.delimiter === ",",
+        dialect: file.dialect,
       });
 
 const refusalOf = ({ code, msg }: FileRefusal): Refused => ({ code, msg });

@@ -80,11 +80,34 @@ function visibilityNotices({ sheets, sheetIndex, stacked, alike }: SheetSubject)
 }
 
 /** Of every sheet that is read. */
-function factNotices({ file, grid, stacked }: SheetSubject): readonly Notice[] {
+function factNotices({ file, grid, stacked, header }: SheetSubject): readonly Notice[] {
   const noticesOf = (facts: Grid["facts"]): readonly Notice[] => (facts ? [...formulaNotices(facts, file), ...gridFactNotices(facts)] : []);
-  if (!stacked) return noticesOf(grid.facts);
+  if (!stacked) return [...noticesOf(grid.facts), ...(grid.facts ? unevenRows(grid.facts, header) : [])];
   return stacked.sheets.flatMap((sheet) => noticesOf(sheet.grid.facts).map(({ code, msg }) => ({ code, msg: `“${sheet.name}”: ${msg}` })));
 }
+
+/** Rows of a text with fewer or more cells than the header; which of them hold something that is not read, the refusals say. */
+function unevenRows({ uniformColumns, widths }: NonNullable<Grid["facts"]>, { headerRows }: SheetSubject["header"]): readonly Notice[] {
+  const last = headerRows.at(-1);
+  const width = widths.find(({ rows }) => last !== undefined && rows.includes(last))?.cells;
+  if (uniformColumns || last === undefined || width === undefined) return [];
+  const saidOf = (is: (cells: number) => boolean, what: string): readonly Notice[] => {
+    // A line of one cell is a title, a note or blank.
+    const found = widths.filter(({ cells, rows }) => cells > 1 && is(cells) && (rows.at(-1) ?? 0) > last);
+    const rows = found.flatMap((one) => one.rows.filter((row) => row > last)).sort((a, b) => a - b);
+    const count = found.reduce((sum, one) => sum + one.count - one.rows.filter((row) => row <= last).length, 0);
+    if (rows.length === 0) return [];
+    const named = rows.slice(0, mostNamed).join(", ");
+    const which = count === 1 ? `Row ${named} has` : count > mostNamed ? `${count} rows (first: ${named}) have` : `Rows ${named} have`;
+    return [{ code: "uneven-rows", msg: `${which} ${what}` }];
+  };
+  return [
+    ...saidOf((cells) => cells < width, "fewer cells than the header; the missing ones are read as empty."),
+    ...saidOf((cells) => cells > width, "more cells than the header; the columns after its last are named by letter."),
+  ];
+}
+
+const mostNamed = 5;
 
 function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
   const found: Notice[] = [];
@@ -111,7 +134,6 @@ function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
     facts.mergedRanges.count,
     `${facts.mergedRanges.count} merged ranges (first: ${facts.mergedRanges.first[0] ?? ""}); the value is in the first cell.`,
   );
-  say("uneven-rows", facts.uniformColumns ? 0 : 1, "Rows have different numbers of cells; short rows were filled with empty cells.");
   say(
     "unterminated-quote",
     facts.unterminatedQuoteRow === null ? 0 : 1,

@@ -9,12 +9,14 @@ import {
   type ReportDefinition,
   type SourceRow,
 } from "@tieout/ingestion/core";
+import type { Dialect } from "@tieout/spreadsheet/read";
 import { cellName } from "../grid-sql.ts";
 import { headerCellsOf, readGridRows } from "../read-grid.ts";
 import type { Grid } from "../write-grid.ts";
+import { findShiftedCells } from "./shifted-cells.ts";
 
 interface Misread {
-  readonly code: "columns-change" | "amounts-parted";
+  readonly code: "columns-change" | "amounts-parted" | "cells-shifted";
   readonly msg: string;
 }
 
@@ -22,7 +24,8 @@ interface Read {
   readonly grid: Grid;
   readonly header: HeaderFinding;
   readonly report: ReportDefinition;
-  readonly isCommaText: boolean;
+  /** Of a delimited text. */
+  readonly dialect: Dialect | undefined;
 }
 
 const mostLooked = 500;
@@ -35,11 +38,13 @@ async function firstRows(database: EngineDatabase, condition: string): Promise<r
 
 /** Why the columns of a sheet cannot be read as its header names them, though every cell could; null where nothing says so. */
 export async function findMisreading(database: EngineDatabase, read: Read): Promise<Misread | null> {
-  return (await partedAmounts(database, read)) ?? (await changedColumns(database, read));
+  const { dialect } = read;
+  const shifted = dialect ? ((await findShiftedCells(database, { ...read, dialect })) ?? (await partedAmounts(database, read))) : null;
+  return shifted ?? changedColumns(database, read);
 }
 
-async function partedAmounts(database: EngineDatabase, { grid, header, isCommaText }: Read): Promise<Misread | null> {
-  if (!isCommaText) return null;
+async function partedAmounts(database: EngineDatabase, { grid, header, dialect }: Read): Promise<Misread | null> {
+  if (dialect?.delimiter !== ",") return null;
   const [last] = header.headerRows.slice(-1);
   if (last === undefined) {
     const rows = (await readGridRows(database, `row <= ${mostLooked}`)).filter(

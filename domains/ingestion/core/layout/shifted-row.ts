@@ -1,0 +1,173 @@
+/** What the cells of a column look like in the rows that are as long as the header. */
+export interface ColumnForm {
+  readonly kind: "blank" | "date" | "amount" | "digits" | "shape" | "words" | "any";
+  /** Amounts have decimals. */
+  readonly hasCents: boolean;
+  readonly shape: string;
+}
+
+const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d[\d:. ]*(?:[AP]M)?)?$/i;
+const amount = /^[-(]?\$? ?-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?\)?-?$/;
+/** Where commas part both the cells and the decimals. */
+const decimalComma = /^-?\$?\d+,\d\d$/;
+const digits = /^[\d-]+$/;
+const longestLooked = 60;
+
+const isAmount = (cell: string): boolean => /\d/.test(cell) && amount.test(cell);
+const shapeOf = (cell: string): string => cell.replace(/\d/g, "9").replace(/[A-Za-z]/g, "A");
+
+/** Most cells of a column, but not all: a few are written otherwise, or are of rows that are not data. */
+const most = 0.9;
+const fewestForShape = 3;
+const blankShare = 0.05;
+
+function formOf(cells: readonly string[]): ColumnForm {
+  const filled = cells.map((cell) => cell.trim().slice(0, longestLooked)).filter((cell) => cell !== "");
+  const form = (kind: ColumnForm["kind"], more: Partial<ColumnForm> = {}): ColumnForm => ({ kind, hasCents: false, shape: "", ...more });
+  const share = (is: (cell: string) => boolean): number => filled.filter(is).length / filled.length;
+  if (filled.length <= cells.length * blankShare) return form("blank");
+  if (share((cell) => date.test(cell)) >= most) return form("date");
+  const shape = shapeOf(filled[0] ?? "");
+  const hasShape = filled.length >= fewestForShape && share((cell) => shapeOf(cell) === shape) >= most;
+  if (hasShape && !isAmount(filled[0] ?? "")) return form("shape", { shape });
+  if (share(isAmount) >= most && share((cell) => cell.includes(".")) >= most) return form("amount", { hasCents: true });
+  if (share((cell) => digits.test(cell)) >= most && hasShape) return form("shape", { shape });
+  if (share(isAmount) >= most) return form("amount");
+  if (share((cell) => digits.test(cell)) >= most) return form("digits");
+  return form(share((cell) => /[A-Za-z]/.test(cell)) >= most ? "words" : "any");
+}
+
+export const columnForms = (rows: readonly (readonly string[])[], width: number): readonly ColumnForm[] =>
+  Array.from({ length: width }, (_, index) => formOf(rows.map((cells) => cells[index] ?? "")));
+
+/** A form that few values of other columns have. */
+const isTyped = ({ kind }: ColumnForm): boolean => kind !== "any" && kind !== "words" && kind !== "blank";
+
+const holdsText = (form: ColumnForm): boolean => !isTyped(form) || (form.kind === "shape" && /A/.test(form.shape));
+
+/** 0 where the cell looks like the column's, 1 where it cannot be one of them. */
+function misfit(cell: string, form: ColumnForm): number {
+  const text = cell.trim().slice(0, longestLooked);
+  if (text === "" || form.kind === "any") return 0;
+  switch (form.kind) {
+    case "blank":
+      return 1;
+    case "date":
+      return date.test(text) ? 0 : 1;
+    case "digits":
+      return digits.test(text) ? 0 : 1;
+    case "shape":
+      return shapeOf(text) === form.shape ? 0 : 1;
+    case "amount":
+      if (!isAmount(text)) return decimalComma.test(text) ? 0 : 1;
+      return form.hasCents && !text.includes(".") && !/^0+$/.test(text) ? 0.8 : 0;
+    case "words":
+      return /[A-Za-z]/.test(text) ? 0 : 1;
+  }
+}
+
+/** Cells read as one: those from `from` on, as many as `count`. */
+interface Joined {
+  readonly column: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+const joinCost = 0.1;
+/** A blank follows the comma inside a text, and rarely a separator. */
+const spacedCost = 0.05;
+const mostJoined = 4;
+
+interface Way {
+  readonly cost: number;
+  readonly joined: readonly Joined[];
+}
+
+/** The way to read cells as columns, some of them joined, that fits best; `surplus` is how many joins there may be. */
+function bestWay(
+  cells: readonly string[],
+  forms: readonly ColumnForm[],
+  { surplus, delimiter }: { surplus: number; delimiter: string },
+): Way {
+  // Ways to read the columns so far, by how many joins they took.
+  let ways: (Way | undefined)[] = [{ cost: 0, joined: [] }];
+  for (const [column, form] of forms.entries()) {
+    const next: (Way | undefined)[] = [];
+    for (const [taken, way] of ways.entries()) {
+      if (!way) continue;
+      for (let more = 0; more < mostJoined && taken + more <= surplus; more += 1) {
+        const from = column + taken;
+        if (more > 0 && from + more >= cells.length) break;
+        const text = cells.slice(from, from + more + 1).join(delimiter);
+        const parts = cells.slice(from + 1, from + more + 1);
+        const cost = way.cost + misfit(text, form) + parts.reduce((sum, part) => sum + (part.startsWith(" ") ? spacedCost : joinCost), 0);
+        const known = next[taken + more];
+        if (!known || cost < known.cost)
+          next[taken + more] = { cost, joined: more === 0 ? way.joined : [...way.joined, { column, from, count: more + 1 }] };
+      }
+    }
+    ways = next;
+  }
+  const whole = ways.flatMap((way, taken) => {
+    const left = cells.slice(forms.length + taken).filter((cell) => cell.trim() !== "").length;
+    return way ? [{ ...way, cost: way.cost + left }] : [];
+  });
+  return whole.reduce((best, way) => (way.cost < best.cost ? way : best), whole[0] ?? { cost: 0, joined: [] });
+}
+
+export interface ShiftedRow {
+  /** The cells that a separator parts, as one. */
+  readonly text: string;
+  readonly cells: number;
+}
+
+export interface LongRow {
+  readonly cells: readonly string[];
+  readonly forms: readonly ColumnForm[];
+  readonly delimiter: string;
+  /** Cells more than a row has; null: the row is as long as others, and only its filled cells end later. */
+  readonly surplus: number | null;
+}
+
+const clearly = 0.3;
+/** Where the length of the row proves nothing. */
+const clearlyByValues = 1.2;
+const mostSurplus = 3;
+
+/**
+ * What a separator without quotes parts in a row, so that the values after it are in the columns of others; null where the row fits its columns
+ * as it is, where it holds no data, and where only the last column goes on in cells without a header.
+ */
+export function findShift({ cells: given, forms, delimiter, surplus }: LongRow): ShiftedRow | null {
+  const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== "") + 1);
+  const face = bestWay(cells, forms, { surplus: 0, delimiter });
+  const best = bestWay(cells, forms, { surplus: Math.min(mostSurplus, surplus ?? mostSurplus), delimiter });
+  const [first] = best.joined;
+  if (!first || face.cost - best.cost < (surplus === null ? clearlyByValues : clearly)) return null;
+  if (surplus === null && best.cost > best.joined.length * joinCost * 2) return null;
+  const last = forms.at(-1);
+  if ((first.column === forms.length - 1 && last && holdsText(last)) || !isData(cells, forms, best)) return null;
+  return {
+    text: cells
+      .slice(first.from, first.from + first.count)
+      .join(delimiter)
+      .trim(),
+    cells: first.count,
+  };
+}
+
+/** Half of the columns that only fit values of one form have one. */
+function isData(cells: readonly string[], forms: readonly ColumnForm[], { joined }: Way): boolean {
+  let typed = 0;
+  let fitting = 0;
+  let moved = 0;
+  for (const [column, form] of forms.entries()) {
+    const join = joined.find((one) => one.column === column);
+    const text = cells.slice(column + moved, column + moved + (join?.count ?? 1)).join(",");
+    moved += join ? join.count - 1 : 0;
+    if (!isTyped(form)) continue;
+    typed += 1;
+    if (text.trim() !== "" && misfit(text, form) === 0) fitting += 1;
+  }
+  return typed > 0 && fitting * 2 >= typed;
+}

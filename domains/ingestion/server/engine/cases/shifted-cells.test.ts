@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
+import { casesOf, readCase } from "./read-case.test-data.ts";
+
+/** A value that a separator without quotes parts moves no other value into another column: the file is refused with the row and the text. */
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+describe("files of public reports", () => {
+  for (const one of casesOf("01-shifted-cells"))
+    it(`${one.id}: ${one.right}`, async () => {
+      const { refused } = await readCase(bench, one);
+      expect(refused).toMatch(/^Row [34] has one cell more than the header: “(?:1,900\.23|Castellano, Pia|12 Elm St, Apt 4)” is probably/);
+    });
+});
+
+const inspect = (text: string) => bench.inspect(text, "contribution_detail", { planYear: 2024 });
+const saidOf = async (text: string): Promise<readonly string[]> =>
+  ((await inspect(text)).inspection?.notices ?? []).filter(({ code }) => code === "uneven-rows").map(({ msg }) => msg);
+
+const header = "Participant ID,Participant Name,Pay Date,Pre-Tax,Roth";
+const rows = [
+  "100101,Alvarez Nora,01/12/2024,250.00,10.00",
+  "100102,Brandt Otis,02/09/2024,900.23,10.00",
+  "100103,Dufresne Q,05/24/2024,44.10,10.00",
+];
+
+it("where every name is parted and no row is as long as the header, the first row is named", async () => {
+  const parted = rows.map((row) => row.replace(" ", ", "));
+  expect((await inspect([header, ...parted].join("\n"))).refused).toMatchObject({
+    code: "cells-shifted",
+    msg: expect.stringMatching(/^Row 2 has one cell more than the header: “Alvarez, Nora”.* So are rows 3, 4\./),
+  });
+});
+
+it("the line is named where it is not the row's number", async () => {
+  const lines = [
+    header,
+    rows[0]?.replace("Alvarez Nora", '"Alvarez\nNora"'),
+    "100104,Eklund R,05/24/2024,1,044.10,10.00",
+    ...rows.slice(1),
+  ];
+  expect((await inspect(lines.join("\n"))).refused?.msg).toMatch(
+    /^Row 3 \(line 4 of the file\) has one cell more than the header: “1,044\.10”/,
+  );
+});
+
+it("rows of other lengths that are read are named, each with what is true of it", async () => {
+  const short = [header, ...rows, "100104,Eklund Rosa,08/16/2024,150.00"];
+  expect(await saidOf(short.join("\n"))).toEqual(["Row 5 has fewer cells than the header; the missing ones are read as empty."]);
+  const long = [header, ...rows, "100104,Eklund Rosa,08/16/2024,150.00,10.00,,", "100105,Farrow S,08/16/2024,150.00,10.00,see letter"];
+  expect(await saidOf(long.join("\n"))).toEqual([
+    "Rows 5, 6 have more cells than the header; the columns after its last are named by letter.",
+  ]);
+  expect(await saidOf([header, ...rows].join("\n"))).toEqual([]);
+});
+
+it("amounts with decimal commas between semicolons are no shifted cells", async () => {
+  const text = [header, ...rows].map((line) => line.replaceAll(",", ";").replaceAll(".", ",")).join("\n");
+  expect((await inspect(`${text};;\n`)).refused).toBeUndefined();
+});

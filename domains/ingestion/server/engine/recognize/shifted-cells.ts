@@ -1,0 +1,164 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import {
+  type ColumnForm,
+  columnForms,
+  delimiterNames,
+  findShift,
+  formsOfHeader,
+  type HeaderFinding,
+  maskSsnsInText,
+  type ReportDefinition,
+  type SourceRow,
+} from "@tieout/ingestion/core";
+import type { Dialect } from "@tieout/spreadsheet/read";
+import { cellName } from "../grid-sql.ts";
+import { headerCellsOf, readGridRows } from "../read-grid.ts";
+import type { Grid } from "../write-grid.ts";
+
+export interface ReadText {
+  readonly grid: Grid;
+  readonly header: HeaderFinding;
+  readonly report: ReportDefinition;
+  readonly dialect: Dialect;
+}
+
+interface Misread {
+  readonly code: "cells-shifted";
+  readonly msg: string;
+}
+
+/** Rows below the header that show what each column holds. */
+const rowsLooked = 400;
+/** Rows whose filled cells end later than the others'. */
+const mostLateRows = 500;
+
+/** The columns of a text, as its header and the rows of the header's length give them. */
+interface Columns {
+  readonly headerRow: number;
+  readonly width: number;
+  /** Raw cells of a row that is not long. */
+  readonly usualCells: number;
+  readonly forms: readonly ColumnForm[];
+  readonly delimiter: Dialect["delimiter"];
+}
+
+/** Why a text is refused whose rows have cells in the columns of others, because a separator in them is not in quotes; null where none has. */
+export async function findShiftedCells(database: EngineDatabase, text: ReadText): Promise<Misread | null> {
+  const headerRow = text.header.headerRows.at(-1);
+  if (headerRow === undefined) return null;
+  const [cells = []] = await headerCellsOf(database, [headerRow]);
+  const width = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+  if (width < 2) return null;
+  const columns = await columnsOf(database, text, { headerRow, width, headers: cells.slice(0, width) });
+  const found = [...(await longRows(database, text, columns)), ...(await lateRows(database, text, columns))];
+  const [first] = found.sort((a, b) => a.row - b.row);
+  if (!first) return null;
+  const line = await lineOf(database, text, first.row);
+  return { code: "cells-shifted", msg: messageOf(found, first, { line, separator: delimiterNames[columns.delimiter] }) };
+}
+
+const widthsOf = ({ grid }: ReadText) => grid.facts?.widths ?? [];
+
+/** As many cells as the header where any row has; else what most rows have. */
+function usualCellsOf(text: ReadText, headerRow: number, width: number): number {
+  const widths = widthsOf(text);
+  const own = widths.find(({ rows }) => rows.includes(headerRow));
+  if (!own) return text.grid.columns;
+  if (own.count > 1) return Math.max(width, own.cells);
+  const others = widths.filter(({ cells, rows }) => cells > 1 && !rows.includes(headerRow));
+  const most = others.toSorted((a, b) => b.count - a.count)[0];
+  return Math.max(width, most && most.cells < own.cells ? own.cells : (most?.cells ?? own.cells));
+}
+
+async function columnsOf(
+  database: EngineDatabase,
+  text: ReadText,
+  { headerRow, width, headers }: { readonly headerRow: number; readonly width: number; readonly headers: readonly string[] },
+): Promise<Columns> {
+  const usualCells = usualCellsOf(text, headerRow, width);
+  const long = new Set(widthsOf(text).flatMap(({ cells, rows }) => (cells > usualCells ? rows : [])));
+  const near = await readGridRows(database, `row > ${headerRow} AND row <= ${headerRow + rowsLooked}`);
+  const filledIn = (cells: readonly string[]): number => cells.filter((cell) => cell !== "").length;
+  const isBeyond = ({ cells }: SourceRow): boolean => cells.slice(width).some((cell) => cell.trim() !== "");
+  const usual = near.filter((row) => !long.has(row.row) && !isBeyond(row) && filledIn(row.cells) * 2 >= Math.min(width, 8));
+  const forms =
+    usual.length > 0
+      ? columnForms(
+          usual.map(({ cells }) => cells),
+          width,
+        )
+      : formsOfHeader(text.report, headers);
+  return { headerRow, width, usualCells: usual.length > 0 ? usualCells : width, forms, delimiter: text.dialect.delimiter };
+}
+
+interface Shifted {
+  readonly row: number;
+  readonly text: string;
+  readonly surplus: number | null;
+}
+
+const shiftedIn = (rows: readonly SourceRow[], { forms, delimiter }: Columns, surplusOf: (row: number) => number | null) =>
+  rows.flatMap(({ row, cells }): readonly Shifted[] => {
+    const surplus = surplusOf(row);
+    const shift = findShift({ cells, forms, delimiter, surplus });
+    return shift ? [{ row, text: shift.text, surplus }] : [];
+  });
+
+/** Rows with more cells than a row has. */
+async function longRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly Shifted[]> {
+  const long = new Map<number, number>();
+  for (const { cells, rows } of widthsOf(text))
+    if (cells > columns.usualCells) for (const row of rows) if (row > columns.headerRow) long.set(row, cells - columns.usualCells);
+  if (long.size === 0) return [];
+  const rows = await readGridRows(database, `row IN (${[...long.keys()].join(", ")})`);
+  return shiftedIn(rows, columns, (row) => long.get(row) ?? 1);
+}
+
+/** Rows that fill a column near the end that is blank in the others: only their values say whether they are moved. */
+async function lateRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly Shifted[]> {
+  const from = columns.forms.findLastIndex(({ kind }) => kind !== "blank") + 1;
+  const late = columns.forms.slice(from).map((_, at) => `${cellName(from + at)} IS NOT NULL`);
+  if (late.length === 0) return [];
+  const long = new Set(widthsOf(text).flatMap(({ cells, rows }) => (cells > columns.usualCells ? rows : [])));
+  const found = await database.all(
+    `SELECT row FROM grid WHERE row > ${columns.headerRow} AND (${late.join(" OR ")}) ORDER BY row LIMIT ${mostLateRows}`,
+  );
+  const numbers = found.map(([row]) => Number(row)).filter((row) => !long.has(row));
+  if (numbers.length === 0) return [];
+  return shiftedIn(await readGridRows(database, `row IN (${numbers.join(", ")})`), columns, () => null);
+}
+
+/** The line of the file in which a row begins: cells of several lines and a `sep=` line come before it. */
+async function lineOf(database: EngineDatabase, { grid, dialect }: ReadText, row: number): Promise<number> {
+  const breaks = Array.from({ length: grid.columns }, (_, index) => {
+    const cell = cellName(index);
+    return `coalesce(length(${cell}) - length(replace(${cell}, chr(10), '')), 0)`;
+  });
+  const [[inside = 0] = []] = await database.all(`SELECT coalesce(sum(${breaks.join(" + ")}), 0)::BIGINT FROM grid WHERE row < ${row}`);
+  const separatorLine = dialect.dataOffsetBytes > (dialect.bom ? 3 : 0) ? 1 : 0;
+  return row + Number(inside) + separatorLine;
+}
+
+const shownText = 60;
+const mostListed = 5;
+
+function messageOf(
+  found: readonly Shifted[],
+  first: Shifted,
+  { line, separator }: { readonly line: number; readonly separator: string },
+): string {
+  const { row, surplus } = first;
+  const where = line === row ? `Row ${row}` : `Row ${row} (line ${line} of the file)`;
+  const more =
+    surplus === null
+      ? "ends later than the others"
+      : surplus === 1
+        ? "has one cell more than the header"
+        : `has ${surplus} cells more than the header`;
+  const shown = maskSsnsInText(first.text).slice(0, shownText);
+  const others = found.slice(1, 1 + mostListed).map((one) => one.row);
+  const rest = found.length - 1 - others.length;
+  const last = rest > 0 ? ` and ${rest} more` : "";
+  const also = others.length === 0 ? "" : others.length === 1 ? ` So is row ${others[0]}.` : ` So are rows ${others.join(", ")}${last}.`;
+  return `${where} ${more}: “${shown}” is probably one value with a ${separator} that is not in quotes. The values after it are moved to the right and would be read as other columns.${also} Export the report again as XLSX, with tabs between the cells, or with quotes around texts and amounts, and upload that file.`;
+}
