@@ -56,7 +56,7 @@ describe("a row that ends later for another reason is not shifted", () => {
     ["a disclaimer", "The data in this file is for your use only, and not for copying, resale, advice, or an offer, see plan.example"],
   ])("%s", (_, line) => expect(shiftIn(money, line, { surplus: 3 })).toBeNull());
 
-  it("a column at the end that few rows fill, and a note that goes on after a comma", () => {
+  it("a column at the end that few rows fill, and a note that continues after a comma", () => {
     const noted = money.map((row) => `${row},ok`);
     expect(shiftIn(noted, "100105,Eklund Rosa,08/16/2024,150.00,10.00,5.00,see letter, page 2")).toBeNull();
     for (const surplus of [1, null])

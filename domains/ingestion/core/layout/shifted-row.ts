@@ -136,7 +136,7 @@ const mostSurplus = 3;
 
 /**
  * What a separator without quotes parts in a row, so that the values after it are in the columns of others; null where the row fits its columns
- * as it is, where it holds no data, and where only the last column goes on in cells without a header.
+ * as it is, where it holds no data, and where only the last column continues in cells without a header.
  */
 export function findShift({ cells: given, forms, delimiter, surplus }: LongRow): ShiftedRow | null {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== "") + 1);

@@ -43,7 +43,7 @@ export class SwallowedRows {
   #tightInside = 0;
   /** The cell before ended in this line, which decides about it. */
   #due: StrayQuote | null = null;
-  /** A cell that goes on after its quote and holds separators. */
+  /** A cell that continues after its quote and holds separators. */
   #odd: StrayQuote | null = null;
   /** Of the record: cells that hold rows, and how many are in quotes throughout. */
   #suspects: StrayQuote[] = [];
