@@ -1,6 +1,8 @@
 import { splitMark } from "../values/amount-mark.ts";
 import { foldText, saysNothing } from "../values/clean-text.ts";
 import { type DateParts, splitDate } from "../values/date-parts.ts";
+import { withoutFootnote } from "../values/footnote-mark.ts";
+import { areOverpunched } from "../values/overpunch.ts";
 import { choiceKey } from "../values/parse-cell.ts";
 import { serialToDate } from "../values/parse-date.ts";
 import { parseMoney } from "../values/parse-money.ts";
@@ -83,9 +85,10 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
   const counted = countValues(values);
   const sampled = countOf(counted);
   const share = (test: (value: string) => boolean) => shareOf(counted, test);
+  const isOverpunched = counted.some(({ value }) => /[{}]$/.test(value)) && areOverpunched(counted.map(({ value }) => value));
   const amounts = counted.flatMap(({ value, count }) => {
     // Which mark is negative is not asked here: marked amounts are amounts.
-    const { value: cents } = parseMoney(value, { negativeMark: "DR" });
+    const { value: cents } = parseMoney(value, { negativeMark: splitMark(value)?.mark ?? "DR", isOverpunched });
     return cents === null ? [] : [{ value: Number(cents) / 100, count }];
   });
   const moving = amounts.filter(({ value }) => value !== 0);
@@ -96,7 +99,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
     dateShare: shareOf(dates, (parts) => parts !== null && parts.kind !== "serial"),
     serialShare: shareOf(dates, isSerial),
     moneyShare: sampled === 0 ? 0 : countOf(amounts) / sampled,
-    twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(splitMark(value)?.body ?? value)),
+    twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(splitMark(value)?.body ?? withoutFootnote(value) ?? value)),
     centsShare: shareOf(moving, (amount) => !Number.isInteger(amount)),
     percentSignShare: share((value) => value.endsWith("%")),
     ratioShare: share((value) => parseRatio(value) !== null),

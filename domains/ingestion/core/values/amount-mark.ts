@@ -1,9 +1,10 @@
 import { foldText } from "./clean-text.ts";
 
-/** `CR` (credit) or `DR`, also written `DB` (debit), beside an amount. */
-export type AmountMark = "CR" | "DR";
+/** `CR` (credit) or `DR`, also written `DB` (debit), beside an amount; `<>`: angle or square brackets around it. */
+export const amountMarks = ["CR", "DR", "<>"] as const;
+export type AmountMark = (typeof amountMarks)[number];
 
-export interface MarkedAmount {
+interface MarkedAmount {
   readonly body: string;
   readonly mark: AmountMark;
 }
@@ -11,9 +12,12 @@ export interface MarkedAmount {
 const letters = "(CR|DR|DB)\\.?";
 const behind = new RegExp(`^(.*[\\d.)-])\\s?${letters}$`, "i");
 const before = new RegExp(`^${letters}\\s?([$(\\d.-].*)$`, "i");
+const bracketed = /^(\$ ?)?(?:<([^<>]*\d[^<>]*)>|\[([^[\]]*\d[^[\]]*)\])$/;
 
-/** Takes the mark off `1,234.56 CR`, `1,234.56DR`, `Cr. 1,234.56`; null where the text has none. */
+/** Takes the mark off `1,234.56 CR`, `1,234.56DR`, `Cr. 1,234.56`, `<1,234.56>`; null where the text has none. */
 export function splitMark(text: string): MarkedAmount | null {
+  const inside = bracketed.exec(text);
+  if (inside) return { body: `${inside[1] ?? ""}${inside[2] ?? inside[3] ?? ""}`.trim(), mark: "<>" };
   const last = behind.exec(text);
   const first = last ? null : before.exec(text);
   const word = (last?.[2] ?? first?.[1] ?? "").toUpperCase();
@@ -21,7 +25,7 @@ export function splitMark(text: string): MarkedAmount | null {
   return { body: (last?.[1] ?? first?.[2] ?? "").trim(), mark: word === "CR" ? "CR" : "DR" };
 }
 
-export interface MarkSuggestion {
+interface MarkSuggestion {
   readonly negative: AmountMark;
   readonly reason: string;
 }
@@ -29,17 +33,21 @@ export interface MarkSuggestion {
 /**
  * Which mark a column may mean as negative; null where no amount carries one. Whether a credit adds depends on whose books the report is
  * from, so that a person has to confirm it: beside unmarked amounts one mark turns the sign; where all are marked, or both marks occur,
- * the column is taken for a statement of an account, to which credits add.
+ * the column is taken for a statement of an account, to which credits add. Brackets around an amount are a minus in most reports, not in all.
  */
 export function suggestNegativeMark(values: Iterable<string>): MarkSuggestion | null {
   const seen = new Set<AmountMark>();
   let unmarked = false;
+  let bracket = "";
   for (const value of values) {
     const text = foldText(value);
     const marked = splitMark(text);
     if (marked) seen.add(marked.mark);
     else if (/[1-9]/.test(text)) unmarked = true;
+    if (marked?.mark === "<>" && bracket === "") bracket = text;
   }
+  if (seen.delete("<>") && seen.size === 0)
+    return { negative: "<>", reason: `Amounts in brackets, such as ${bracket}, are read as negative.` };
   const [only] = seen;
   if (only === undefined) return null;
   if (seen.size === 1 && unmarked)

@@ -1,4 +1,5 @@
 import { foldText } from "./clean-text.ts";
+import { longestDate, splitTime } from "./dates/time-of-day.ts";
 
 /** Order of the parts of a date; the one of a column decides texts that are a day in several. */
 export type DateOrder = "mdy" | "dmy" | "ymd";
@@ -7,30 +8,48 @@ export interface DateParts {
   readonly kind: "numeric" | "compact" | "named" | "serial";
   /** numeric: the three parts as written; compact: the digits; named: year, month, day in that order; serial: whole days. */
   readonly parts: readonly string[];
+  /** Second of the day; undefined where no time is written. */
+  readonly time?: number;
 }
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const monthNumber = (name: string): string => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 const monthName =
   "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
-const timeTail = /(?:T| )\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[AP]\.?M\.?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
-const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s+/i;
-const dayFirstName = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[\\s.-]*${monthName}\\.?[\\s,.-]*'?(\\d{4}|\\d{2})$`, "i");
-const monthFirstName = new RegExp(`^${monthName}\\.?[\\s-]*(\\d{1,2})(?:st|nd|rd|th)?,?[\\s-]+'?(\\d{4}|\\d{2})$`, "i");
+const weekdayName = "(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?";
+const weekday = new RegExp(`^${weekdayName}(?:[.,]{1,2} ?| )`, "i");
+const weekdayBehind = new RegExp(`,? (?:${weekdayName}|\\(${weekdayName}\\))$`, "i");
+const dayFirstName = new RegExp(`^(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of )?[\\s./-]*${monthName}\\.?[\\s,./-]*'?(\\d{4}|\\d{2})$`, "i");
+const monthFirstName = new RegExp(`^${monthName}\\.?[\\s/-]*(\\d{1,2})(?:st|nd|rd|th)?(?:, ?|,?[\\s/-]+)'?(\\d{4}|\\d{2})$`, "i");
 const yearFirstName = new RegExp(`^(\\d{4})[\\s-]+${monthName}\\.?[\\s-]+(\\d{1,2})$`, "i");
+const secondsPerDay = 86_400;
 
 /** Splits a date as written into its parts without deciding their order; null when it has no form of a date. */
 export function splitDate(text: string): DateParts | null {
-  const folded = foldText(text).replace(weekday, "").replace(timeTail, "");
-  const numeric = /^(\d{4}|\d{1,2})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{1,2})$/.exec(folded);
+  const folded = foldText(text);
+  if (folded.length > longestDate || !/\d/.test(folded)) return null;
+  const serial = /^([1-9]\d{3,4})(\.\d+)?$/.exec(folded);
+  if (serial) return serialParts(Number(serial[1]), Number(serial[2] ?? 0));
+  const split = splitTime(folded.replace(weekday, ""));
+  const parts = split && daysOf(split.date.replace(weekdayBehind, "").replace(weekday, ""));
+  return parts && split.time !== undefined ? { ...parts, time: split.time } : parts;
+}
+
+/** The fraction is the time of day; what is nearer to midnight than half a second is midnight. */
+function serialParts(days: number, fraction: number): DateParts {
+  const time = Math.round(fraction * secondsPerDay);
+  if (time === secondsPerDay) return { kind: "serial", parts: [String(days + 1)] };
+  return { kind: "serial", parts: [String(days)], ...(time > 0 ? { time } : {}) };
+}
+
+function daysOf(date: string): DateParts | null {
+  const numeric = /^(\d{4}|\d{1,2})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{1,2})$/.exec(date);
   if (numeric) return { kind: "numeric", parts: [numeric[1] ?? "", numeric[3] ?? "", numeric[4] ?? ""] };
-  if (/^\d{7,8}$/.test(folded)) return { kind: "compact", parts: [folded] };
-  const serial = /^([1-9]\d{3,4})(?:\.\d+)?$/.exec(folded);
-  if (serial) return { kind: "serial", parts: [serial[1] ?? ""] };
-  const first = dayFirstName.exec(folded);
+  if (/^\d{7,8}$/.test(date)) return { kind: "compact", parts: [date] };
+  const first = dayFirstName.exec(date);
   if (first) return { kind: "named", parts: [first[3] ?? "", monthNumber(first[2] ?? ""), first[1] ?? ""] };
-  const second = monthFirstName.exec(folded);
+  const second = monthFirstName.exec(date);
   if (second) return { kind: "named", parts: [second[3] ?? "", monthNumber(second[1] ?? ""), second[2] ?? ""] };
-  const third = yearFirstName.exec(folded);
+  const third = yearFirstName.exec(date);
   return third ? { kind: "named", parts: [third[1] ?? "", monthNumber(third[2] ?? ""), third[3] ?? ""] } : null;
 }

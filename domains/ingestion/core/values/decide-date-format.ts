@@ -27,6 +27,8 @@ export type DateProof = (typeof dateProofs)[number];
 export interface DatedText {
   readonly text: string;
   readonly row?: number;
+  /** Cells that have it; 1 where absent. */
+  readonly count?: number;
 }
 
 interface Tally {

@@ -1,8 +1,12 @@
 import { foldText, saysNothing } from "./clean-text.ts";
 import { parseMoney } from "./parse-money.ts";
 
-/** What the last two digits of an amount without a decimal point are: whole dollars as all others, or its cents. */
-export type AmountScale = "as_written" | "cents";
+/**
+ * What the last two digits of an amount without a decimal point are: whole dollars as all others, or its cents. `overpunch`: cents, and the
+ * last character has the sign.
+ */
+export const amountScales = ["as_written", "cents", "overpunch"] as const;
+export type AmountScale = (typeof amountScales)[number];
 
 /** Shorter numbers with leading zeros are codes, not amounts. */
 const shortestPadded = 5;

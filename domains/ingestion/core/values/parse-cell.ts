@@ -4,9 +4,11 @@ import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
 import { withoutContinued } from "./continued-name.ts";
 import type { DateOrder } from "./date-parts.ts";
+import type { DayOfYear } from "./dates/day-of-year.ts";
+import type { LateHours } from "./dates/late-hours.ts";
 import type { AmountScale } from "./implied-cents.ts";
 import { hideSsns, maskSsnsInText } from "./mask-ssn.ts";
-import { parseDate, type SerialSystem } from "./parse-date.ts";
+import { type DateOptions, parseDate, type SerialSystem } from "./parse-date.ts";
 import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
 import { type PercentScale, parsePercent } from "./parse-percent.ts";
 import { parsePeriod } from "./parse-period.ts";
@@ -21,12 +23,16 @@ export interface ColumnFormat {
   readonly serialSystem?: SerialSystem;
   /** System of the date numbers among the column's other dates; 1900 where absent. */
   readonly serialsAmongDates?: SerialSystem;
+  /** The column has the year and the day of the year. */
+  readonly dayOfYear?: DayOfYear;
+  /** `open`: the times are hours before midnight, and a person must say which day they are of. */
+  readonly lateHours?: LateHours | "open";
   readonly decimalComma?: boolean;
-  /** Amounts carry CR and DR, and this one is negative. */
+  /** Amounts carry marks, and this one is negative. */
   readonly negativeMark?: AmountMark;
   /** `open`: all values are between 0 and 1, and a person must say what 1 is. */
   readonly percentScale?: PercentScale | "open";
-  /** `open`: the amounts are digits of one width with zeros before them, and a person must say whether the last two are cents. */
+  /** `open`: the amounts have no decimal point, but may end in cents or in a digit with the sign, and a person must say it. */
   readonly amountScale?: AmountScale | "open";
   /** A person takes what is stored beside formulas that look as if they were never calculated. */
   readonly storedValues?: "accepted";
@@ -51,11 +57,21 @@ export const choiceKey = (text: string): string => hideSsns(foldText(text)).toUp
 /** Births are at least ten years before the plan year's end; all other dates at most one year after it. */
 export const latestYearOf = (fieldKey: string, planYear: number): number => (fieldKey === "birth_date" ? planYear - 10 : planYear + 1);
 
+/** How the dates of a column are read. */
+export const dateOptions = (format: ColumnFormat, latestYear: number): DateOptions => ({
+  order: format.dateOrder ?? "mdy",
+  latestYear,
+  serialSystem: format.serialSystem ?? format.serialsAmongDates ?? 1900,
+  ...(format.dayOfYear ? { dayOfYear: format.dayOfYear } : {}),
+  ...(format.lateHours === "next_day" ? { lateIsNextDay: true } : {}),
+});
+
 /** How the amounts of a column are read. */
 export const moneyOptions = ({ decimalComma, negativeMark, amountScale }: ColumnFormat): DecimalOptions => ({
   decimalComma: decimalComma ?? false,
   ...(negativeMark ? { negativeMark } : {}),
   ...(amountScale === "cents" ? { impliesCents: true } : {}),
+  ...(amountScale === "overpunch" ? { isOverpunched: true } : {}),
 });
 
 /** Numbers of hours and years have no CR or DR. */
@@ -75,9 +91,7 @@ export function parseCell(text: string, context: CellContext): Parsed<CellValue>
       return parsePercent(text, format.percentScale === "open" ? "percent" : format.percentScale);
     case "date":
       return (field.key === "row_period" ? parsePeriod : parseDate)(text, {
-        order: format.dateOrder ?? "mdy",
-        latestYear: context.latestYear,
-        serialSystem: format.serialSystem ?? format.serialsAmongDates ?? 1900,
+        ...dateOptions(format, context.latestYear),
         keepsPlaceholders: field.key === "birth_date",
       });
     case "ssn":

@@ -1,6 +1,8 @@
 import { fromEpochDay, type PlainDate, plainDate, yearOf } from "@tieout/kernel";
 import { errorValue, foldText, saysNothing } from "./clean-text.ts";
 import { type DateOrder, type DateParts, splitDate } from "./date-parts.ts";
+import { type DayOfYear, maybeDayOfYear, readDayOfYear } from "./dates/day-of-year.ts";
+import { dayAfterLateHour } from "./dates/late-hours.ts";
 import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
 import { isPlaceholderDay } from "./placeholder-day.ts";
 
@@ -16,6 +18,10 @@ export interface DateOptions {
   readonly latestYear: number;
   /** 01/01/1900 and its like are days, not blanks. */
   readonly keepsPlaceholders?: boolean;
+  /** The column's dates are midnights of another time zone: hours of the evening are of the next day. */
+  readonly lateIsNextDay?: boolean;
+  /** The column has the year and the day of the year in this form. */
+  readonly dayOfYear?: DayOfYear;
 }
 
 const twoDigitYear = (latestYear: number): RepairNote => ({
@@ -23,6 +29,11 @@ const twoDigitYear = (latestYear: number): RepairNote => ({
   msg: `A two-digit year was read as a year from ${latestYear - 99} to ${latestYear}.`,
 });
 const fromSerial: RepairNote = { code: "date-serial", msg: "A spreadsheet date number was converted to a date." };
+const fromDayOfYear: RepairNote = { code: "date-day-of-year", msg: "A year and the day of the year were converted to a date." };
+const nextDay: RepairNote = {
+  code: "date-next-day",
+  msg: "A date with a time late in the evening was read as the next day: it is midnight in another time zone.",
+};
 
 /** Days from 1970-01-01 to day 0 of each date system; the 1900 system counts a 29 February 1900 that never was (day 60). */
 const serialOffset = { 1900: 25569, 1904: 24107 } as const;
@@ -114,19 +125,37 @@ const asPlaceholder = (shown: string): RepairNote => ({
  */
 export function parseDate(text: string, options: DateOptions): Parsed<PlainDate> {
   const folded = foldText(text);
-  if (folded === "" || /^(?:00[/-]?00[/-]?0000|0000-?00-?00|0)$/.test(folded)) return read<PlainDate>(null);
+  if (folded === "" || isZeroDate(folded)) return read<PlainDate>(null);
   if (saysNothing(folded)) return read<PlainDate>(null);
   const broken = errorValue(folded);
   if (broken) return broken;
+  const numbered = options.dayOfYear ? readDayOfYear(folded, options.dayOfYear, options.latestYear) : null;
+  if (numbered) return read(numbered, fromDayOfYear);
   const parts = splitDate(folded);
   if (parts?.kind === "serial") {
     const value = serialToDate(Number(parts.parts[0]), options.serialSystem ?? 1900);
-    return value && yearOf(value) <= options.latestYear + serialYearsAhead ? read(value, fromSerial) : unreadableDate(options);
+    const isKept = value && !options.dayOfYear && yearOf(value) <= options.latestYear + serialYearsAhead;
+    return isKept ? inZone(value, parts, { options, repair: fromSerial }) : unreadableDate(folded, options);
   }
   const found = parts && (dayOf(parts, options.order, options.latestYear) ?? onlyDay(parts, options.latestYear));
   const placeholder = parts && placeholderOf(parts);
   if (placeholder && !(found && options.keepsPlaceholders)) return read<PlainDate>(null, asPlaceholder(placeholder.shown));
-  return found ? read(found.on, found.year.short ? twoDigitYear(options.latestYear) : undefined) : unreadableDate(options);
+  if (!found) return unreadableDate(folded, options);
+  return inZone(found.on, parts, { options, repair: found.year.short ? twoDigitYear(options.latestYear) : undefined });
+}
+
+/** Written where a system has no date; blank. */
+export const isZeroDate = (folded: string): boolean => /^(?:00[/-]?00[/-]?0000|0000-?00-?00|0{1,7})$/.test(folded);
+
+interface Found {
+  readonly options: DateOptions;
+  readonly repair: RepairNote | undefined;
+}
+
+/** The day as written, or the next one where the column's late hours are of it. */
+function inZone(on: PlainDate, parts: DateParts, { options, repair }: Found): Parsed<PlainDate> {
+  const day = options.lateIsNextDay ? dayAfterLateHour(on, parts) : on;
+  return read(day, day === on ? repair : nextDay);
 }
 
 /** In a column of another order, a text that is a day in one order only is that day. */
@@ -135,11 +164,22 @@ function onlyDay(parts: DateParts, latestYear: number): ReturnType<typeof dayOf>
   return only && !other ? dayOf(parts, only, latestYear) : null;
 }
 
-const unreadableDate = ({ order }: DateOptions): Parsed<never> =>
-  unreadable(
+function unreadableDate(folded: string, { order, dayOfYear }: DateOptions): Parsed<never> {
+  if (dayOfYear)
+    return unreadable(
+      "date-unreadable",
+      `This is not a year and a day of it (${dayOfYear.toUpperCase()}). Correct it in the source, or choose another form in the mapping.`,
+    );
+  if (maybeDayOfYear(folded))
+    return unreadable(
+      "date-day-of-year-open",
+      "This may be a year and the day of the year, often called Julian (YYYYDDD or CYYDDD). If it is, choose that form in the mapping.",
+    );
+  return unreadable(
     "date-unreadable",
     `This is not a date, or not one in the column's order (${orderNames[order]}). Correct it in the source, or change the order in the mapping.`,
   );
+}
 
 export const orderNames: Readonly<Record<DateOrder, string>> = {
   mdy: "month, day, year",

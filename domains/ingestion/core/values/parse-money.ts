@@ -1,16 +1,21 @@
 import { type Cents, cents } from "@tieout/kernel";
 import { type AmountMark, splitMark } from "./amount-mark.ts";
 import { errorValue, foldText, saysNothing } from "./clean-text.ts";
+import { footnoteMark, withoutFootnote } from "./footnote-mark.ts";
+import { looksOverpunched, readOverpunch } from "./overpunch.ts";
 import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
 import { type DecimalReading, readDecimal } from "./read-decimal.ts";
+import { readZero, withPlainMinus } from "./zero-amount.ts";
 
 export interface DecimalOptions {
   /** The column was decided to write `1.234,56`. */
   readonly decimalComma?: boolean;
-  /** Of the marks CR and DR the column's negative one; absent where no one has chosen it. */
+  /** Of the marks beside or around amounts the column's negative one; absent where no one has chosen it. */
   readonly negativeMark?: AmountMark;
   /** The last two digits of an amount are its cents; no amount has a decimal point. */
   readonly impliesCents?: boolean;
+  /** The last character of an amount is its last digit and its sign, and the last two digits are its cents. */
+  readonly isOverpunched?: boolean;
 }
 
 const emptyText: RepairNote = { code: "text-read-as-empty", msg: "A placeholder such as N/A or none was read as an empty cell." };
@@ -28,7 +33,7 @@ const isOneNumber = (text: string): boolean => !partsDigits.test(text) || thousa
 /** Splits the sign from a number; null when two signs contradict or repeat each other, or blanks part two numbers. */
 function splitSign(text: string): Signed | null {
   if (!isOneNumber(text)) return null;
-  let body = text.replace(/[−–—﹣-]/g, "-").replace(/\s+/g, "");
+  let body = withPlainMinus(text).replace(/\s+/g, "");
   const currency = /^([-(]*)(?:US\$|USD|\$)(.*)$/i.exec(body) ?? /^()(.*?)USD(\)?-?)$/i.exec(body);
   if (currency) body = `${currency[1] ?? ""}${currency[2] ?? ""}${currency[3] ?? ""}`;
   const parentheses = /^\((.*)\)$/.exec(body);
@@ -41,21 +46,24 @@ function splitSign(text: string): Signed | null {
   return { negative: Boolean(minus[1] || minus[3]), body: (minus[2] ?? "").replace(/^\+|\+$/, "").replace(/^\$/, "") };
 }
 
-/** An amount with CR or DR: read only if the column says which is negative and there is no other sign beside the mark. */
+/** An amount with CR or DR, or in brackets: read only if the column says which is negative and there is no other sign beside the mark. */
 function parseMarked(folded: string, options: DecimalOptions): Parsed<Cents> | null {
   const marked = splitMark(folded);
   if (!marked) return null;
   const { negativeMark, ...rest } = options;
-  if (!negativeMark) {
-    return unreadable(
-      "money-mark-open",
-      "The amount is marked CR or DR. Choose in the mapping which of the two is negative in this column.",
-    );
-  }
+  if (!negativeMark || (negativeMark === "<>") !== (marked.mark === "<>")) return openMark(marked.mark);
   const parsed = parseMoney(marked.body, rest);
   if (parsed.issue || parsed.value === null || parsed.value < 0n || splitMark(marked.body)) return unreadableMoney;
   return marked.mark === negativeMark ? { ...parsed, value: cents(-parsed.value) } : parsed;
 }
+
+const openMark = (mark: AmountMark): Parsed<never> =>
+  unreadable(
+    "money-mark-open",
+    mark === "<>"
+      ? "The amount is in angle or square brackets. Choose in the mapping whether they mean that it is negative."
+      : "The amount is marked CR or DR. Choose in the mapping which of the two is negative in this column.",
+  );
 
 /** What nearly all amounts are, and most texts of a report: digits, of which nothing has to be found out. */
 const plainAmount = /^-?\d{1,13}(?:\.\d\d?)?$/;
@@ -71,26 +79,45 @@ const unreadableMoney = unreadable(
   "This is not an amount that can be read with certainty. Correct it in the source, or map the column to another field.",
 );
 
+const openSign = unreadable(
+  "money-overpunch-open",
+  "The last character may be a digit with a COBOL sign: { and A to I are positive, } and J to R negative. If it is, choose it in the mapping.",
+);
+const noOverpunch = unreadable(
+  "money-unreadable",
+  "This is not an amount whose last character is a digit with its sign. Correct it in the source, or change the column's format in the mapping.",
+);
+
+/** An apostrophe before an amount kept a spreadsheet from taking it for a number. */
+const heldAsText = /^['’‘`] ?/;
+
 /**
  * An amount of a report in cents: separators, `$`, `USD`, parentheses, leading, trailing and Unicode minus. A lone dash is zero, as
- * Excel's accounting format prints it. Decimal comma, CR and DR only when the column was decided to use them.
+ * Excel's accounting format prints it. Decimal comma, CR and DR, brackets, and signs in the last digit only when the column was decided to use them.
  */
 export function parseMoney(text: string, options: DecimalOptions = {}): Parsed<Cents> {
-  if (!options.decimalComma && !options.impliesCents && plainAmount.test(text)) return read(plainCents(text));
-  const folded = foldText(text);
+  if (!options.decimalComma && !options.impliesCents && !options.isOverpunched && plainAmount.test(text)) return read(plainCents(text));
+  const folded = foldText(text).replace(heldAsText, "");
   if (folded === "") return read<Cents>(null);
   if (saysNothing(folded)) return read<Cents>(null, emptyText);
   const broken = errorValue(folded);
   if (broken) return broken;
-  const marked = parseMarked(folded, options);
-  if (marked) return marked;
-  const signed = splitSign(folded);
-  if (signed && signed.body === "" && /^(?:US\$|USD|\$)?\s*[−–—-]$/i.test(folded)) {
-    return read(cents(0n), { code: "dash-read-as-zero", msg: "A lone dash was read as zero, as the accounting number format shows it." });
+  if (options.isOverpunched) {
+    const hundredths = readOverpunch(folded);
+    return hundredths === null ? noOverpunch : read(cents(hundredths));
   }
+  return parseMarked(folded, options) ?? readZero(folded) ?? parseSigned(folded, options);
+}
+
+function parseSigned(folded: string, options: DecimalOptions): Parsed<Cents> {
+  const signed = splitSign(folded);
   const reading = signed && (options.impliesCents ? readImplied(signed.body) : readDecimal(signed.body, options.decimalComma ?? false));
-  if (!signed || !reading) return unreadableMoney;
-  return read(cents(signed.negative ? -reading.hundredths : reading.hundredths), reading.repair);
+  if (signed && reading) return read(cents(signed.negative ? -reading.hundredths : reading.hundredths), reading.repair);
+  const bare = withoutFootnote(folded);
+  const amount = bare === null ? null : parseMoney(bare, options);
+  if (amount && amount.value !== null) return read(amount.value, footnoteMark);
+  if (amount?.issue?.code === "money-mark-open") return amount;
+  return looksOverpunched(folded) ? openSign : unreadableMoney;
 }
 
 /** `0000041736` in hundredths; null when the text is not of digits only. */
@@ -118,7 +145,7 @@ export function parseNumber(text: string, options: DecimalOptions = {}): Parsed<
 export function usesDecimalComma(values: Iterable<string>): boolean {
   let proof = false;
   for (const value of values) {
-    const body = foldText(value).replace(/[\s$()−–—-]|USD|€|\b(?:CR|DR|DB)\b/gi, "");
+    const body = foldText(value).replace(/[\s$()<>[\]*'−–—-]|USD|€|\b(?:CR|DR|DB)\b/gi, "");
     if (/^\d{1,3}(?:\.\d{3})*,\d{1,2}$/.test(body) || /^\d+,\d{1,2}$/.test(body)) proof = true;
     else if (/^\d*\.\d{1,2}$/.test(body) || /^\d{1,3}(?:,\d{3})+\.\d+$/.test(body)) return false;
   }

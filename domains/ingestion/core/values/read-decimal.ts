@@ -6,7 +6,7 @@ export interface DecimalReading {
   readonly repair?: RepairNote;
 }
 
-const floatNoise: RepairNote = {
+export const floatNoise: RepairNote = {
   code: "float-noise-removed",
   msg: "A spreadsheet's binary rounding noise (less than 0.0005) was removed.",
 };

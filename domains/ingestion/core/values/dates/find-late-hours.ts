@@ -1,0 +1,71 @@
+import { splitDate } from "../date-parts.ts";
+import type { DatedText } from "../decide-date-format.ts";
+import { placeholderOf } from "../parse-date.ts";
+import { isLateHour, type LateHours } from "./late-hours.ts";
+
+export interface FoundLateHours {
+  /** What is proposed; a person always confirms it. */
+  readonly proposed: LateHours;
+  /** Sentence with the evidence. */
+  readonly reason: string;
+}
+
+const hour = 3600;
+const endOfDay = 86_400;
+/** Markets and offices close by then, so that one hour up to it may well be of its own day. */
+const closingHour = 17 * hour;
+/** Share of the times that must be the hour; single rows may be written by hand. */
+const nearlyAll = 0.95;
+
+interface Tally {
+  dated: number;
+  timed: number;
+  readonly late: Map<number, { count: number; readonly example: string }>;
+}
+
+function tallyValue(tally: Tally, { text, count = 1 }: DatedText): void {
+  const parts = splitDate(text);
+  if (!parts || placeholderOf(parts)) return;
+  tally.dated += count;
+  const { time = 0 } = parts;
+  if (time === 0 || time === endOfDay) return;
+  tally.timed += count;
+  if (!isLateHour(time)) return;
+  const known = tally.late.get(time);
+  if (known) known.count += count;
+  else tally.late.set(time, { count, example: text });
+}
+
+const two = (part: number): string => String(part).padStart(2, "0");
+const clockText = (time: number): string =>
+  `${two(Math.floor(time / hour))}:${two(Math.floor(time / 60) % 60)}${time % 60 === 0 ? "" : `:${two(time % 60)}`}`;
+
+function countText(rows: number, all: number): string {
+  if (rows < all) return `${rows} of ${all} dates have`;
+  return all === 1 ? "The only date has" : `All ${all} dates have`;
+}
+
+const words: Readonly<Record<LateHours, string>> = {
+  next_day:
+    "They are probably midnight of the next day in another time zone, and are read as the next day. Confirm it, or choose the day as written.",
+  as_written:
+    "They may be midnight of the next day in another time zone; they are read as the day written. Confirm it, or choose the next day.",
+};
+
+/**
+ * Whether a column's dates are midnights of another time zone: (nearly) all times are one hour of the evening, or two hours one apart because
+ * of daylight saving. The times at which something happened differ. Null where nothing speaks for it.
+ */
+export function findLateHours(values: Iterable<DatedText>): FoundLateHours | null {
+  const tally: Tally = { dated: 0, timed: 0, late: new Map() };
+  for (const value of values) tallyValue(tally, value);
+  const [most, second] = [...tally.late].sort(([a, one], [b, other]) => other.count - one.count || a - b);
+  if (!most) return null;
+  const isPair = second !== undefined && Math.abs(second[0] - most[0]) === hour;
+  const rows = most[1].count + (isPair ? second[1].count : 0);
+  if (rows < tally.timed * nearlyAll) return null;
+  const hours = [most[0], ...(isPair ? [second[0]] : [])].sort((a, b) => a - b);
+  const proposed: LateHours = isPair || most[0] > closingHour ? "next_day" : "as_written";
+  const shown = `the time ${hours.map(clockText).join(" or ")}, such as “${most[1].example}”`;
+  return { proposed, reason: `${countText(rows, tally.dated)} ${shown}. ${words[proposed]}` };
+}

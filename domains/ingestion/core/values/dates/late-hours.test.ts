@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { parseDate } from "../parse-date.ts";
+import { findLateHours } from "./find-late-hours.ts";
+
+const found = (...texts: readonly string[]) => findLateHours(texts.map((text) => ({ text })));
+const days = ["2024-01-11", "2024-02-08", "2024-03-14", "2024-06-30", "2024-08-15", "2024-12-31"];
+const at = (...times: readonly string[]) => days.map((day, index) => `${day} ${times[index % times.length]}`);
+
+describe("hours before midnight", () => {
+  it.each(["18:00:00", "19:00", "20:00", "21:00:00", "22:00", "23:00:00", "11:00 PM", "18:30", "23:59:16", "23:00:00-05:00"])(
+    "%s in every row may be midnight elsewhere: the next day is proposed",
+    (time) => {
+      expect(found(...at(time))).toMatchObject({ proposed: "next_day", reason: expect.stringContaining("All 6 dates") });
+      const read = (lateIsNextDay: boolean) => parseDate(`2024-12-31 ${time}`, { order: "mdy", latestYear: 2025, lateIsNextDay }).value;
+      expect([read(true), read(false)]).toEqual(["2025-01-01", "2024-12-31"]);
+    },
+  );
+
+  it("two hours one apart, as daylight saving makes them, and midnight itself for one of them", () => {
+    for (const times of [
+      ["22:00", "23:00"],
+      ["16:00", "17:00"],
+      ["23:00", "00:00"],
+      ["23:00:00", "24:00"],
+    ])
+      expect(found(...at(...times)), times.join()).toMatchObject({ proposed: "next_day" });
+    expect(found("45302.9583333333", "45330.9583333333")).toMatchObject({ proposed: "next_day" });
+  });
+
+  it("an hour at which markets and offices close is asked about, and read as written", () => {
+    for (const time of ["16:00", "17:00"]) expect(found(...at(time))).toMatchObject({ proposed: "as_written" });
+  });
+
+  it("in nearly all rows are told from times at which something happened", () => {
+    const many = Array.from({ length: 40 }, (_, index) => `2024-0${1 + (index % 9)}-${10 + (index % 15)} 23:00`);
+    expect(found(...many, "2024-01-05 09:12")?.reason).toContain("40 of 41 dates");
+    expect(found(...many, ...at("09:12"))).toBeNull();
+  });
+
+  it.each([
+    ["no time", [""]],
+    ["midnight", ["00:00:00"]],
+    ["noon", ["12:00"]],
+    ["the morning in UTC", ["05:00:00Z", "04:00:00Z"]],
+    ["the end of the day", ["23:59:59"]],
+    ["the last minute", ["23:59"]],
+    ["times that differ", ["18:04:11", "20:15:00", "21:30:00", "22:47:31"]],
+    ["full hours that differ", ["18:00", "20:00", "22:00"]],
+    ["a job of the night", ["22:15:00"]],
+  ])("%s says nothing", (_words, times) => expect(found(...at(...times))).toBeNull());
+
+  it("placeholders and texts that are no dates say nothing, and stay what they are", () => {
+    expect(found("12/31/9999 23:00", "1899-12-31 19:00:00", "soon", "")).toBeNull();
+    expect(parseDate("2024-01-11 09:00", { order: "mdy", latestYear: 2025, lateIsNextDay: true }).value).toBe("2024-01-11");
+  });
+});

@@ -1,0 +1,22 @@
+import { addDays, type PlainDate } from "@tieout/kernel";
+import type { DateParts } from "../date-parts.ts";
+
+/** The day that hours before midnight belong to. */
+export type LateHours = "as_written" | "next_day";
+
+const hour = 3600;
+/** Midnight in UTC is 16:00 of the day before in the west of the United States. */
+const earliest = 16 * hour;
+const lastMinute = 86_340;
+const lastSecond = 86_399;
+
+/**
+ * Whether midnight has this time in another time zone: full and half hours of the evening, and seconds of the last minute, which programs make
+ * of old local times. 23:59:00 and 23:59:59 are the end of the day itself.
+ */
+export const isLateHour = (time: number): boolean =>
+  (time >= earliest && time < lastMinute && time % (hour / 2) === 0) || (time > lastMinute && time < lastSecond);
+
+/** The day of a date in a column with the hours of another time zone. */
+export const dayAfterLateHour = (on: PlainDate, { time }: DateParts): PlainDate =>
+  time !== undefined && isLateHour(time) ? addDays(on, 1) : on;

@@ -1,0 +1,29 @@
+import { type Cents, cents } from "@tieout/kernel";
+import { type Parsed, type RepairNote, read } from "./parsed-value.ts";
+import { floatNoise } from "./read-decimal.ts";
+
+const dashAsZero: RepairNote = {
+  code: "dash-read-as-zero",
+  msg: "A lone dash was read as zero, as the accounting number format shows it.",
+};
+const struckZero: RepairNote = { code: "struck-zero", msg: "A zero between dashes (-0-) was read as zero." };
+
+/** Every dash that stands for a minus. */
+export const withPlainMinus = (text: string): string => text.replace(/[\u2010-\u2015\u2212\u2796\ufe58\ufe63\uff0d]/g, "-");
+
+const unsigned = /^\(?(?:US\$|USD|\$)?\(?/i;
+/** A number in scientific notation: its last digits may be lost, so that only nothing can be read from it. */
+const scientific = /^[+-]?(\d{1,2}(?:\.\d{0,20})?)E([+-]?\d{1,3})$/i;
+/** Up to 0.0001, which is the noise of binary sums. */
+const noiseExponent = -5;
+
+/** Zero in the forms that are no decimal: `-`, `$ -`, `( - )`, `-0-`, `0.00E+00`, `-1.42E-14`. Null for all others. */
+export function readZero(folded: string): Parsed<Cents> | null {
+  const bare = withPlainMinus(folded).replace(/\s/g, "").replace(unsigned, "").replace(/\)$/, "");
+  if (bare === "-") return read(cents(0n), dashAsZero);
+  if (/^-0(?:\.0{1,2})?-$/.test(bare)) return read(cents(0n), struckZero);
+  const [, mantissa = "", exponent = ""] = scientific.exec(withPlainMinus(folded)) ?? [];
+  if (mantissa === "") return null;
+  if (/^[0.]+$/.test(mantissa)) return read(cents(0n));
+  return Number(exponent) <= noiseExponent ? read(cents(0n), floatNoise) : null;
+}
