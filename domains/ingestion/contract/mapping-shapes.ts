@@ -3,14 +3,17 @@ import { z } from "zod";
 import { ReadingSettings } from "./asset-shapes.ts";
 
 export const FieldKind = z.enum(["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"]);
-export const DateOrder = z.enum(["mdy", "dmy", "ymd", "serial_1900", "serial_1904"]);
+export const DateOrder = z.enum(["mdy", "dmy", "ymd", "serial_1900", "serial_1904", "yyyyddd", "yyddd", "cyyddd"]);
 export const Sign = z.enum(["as_is", "reversed"]);
-/** Which of the marks CR and DR next to amounts is negative. */
-const NegativeMark = z.enum(["CR", "DR"]);
+/** Which of the marks CR and DR next to amounts, or brackets around them, is negative. */
+const NegativeMark = z.enum(["CR", "DR", "<>"]);
 
-/** What the last two digits of amounts without a decimal point are: whole dollars as written, or cents. */
-export const AmountScale = z.enum(["as_written", "cents"]);
+/** What the last two digits of amounts without a decimal point are: whole dollars as written, cents, or cents with the sign in the last character. */
+export const AmountScale = z.enum(["as_written", "cents", "overpunch"]);
 const StoredValues = z.enum(["open", "accepted"]);
+
+/** The day of dates with hours before midnight: the one written, or the next one, of which they are midnight in another time zone. */
+export const LateHours = z.enum(["as_written", "next_day"]);
 
 /** What 1 is in a column of percentages without a sign: 1%, or 100%. */
 export const PercentScale = z.enum(["percent", "fraction"]);
@@ -55,6 +58,8 @@ const MappingColumn = z.object({
   amount_scale: AmountScale.nullable(),
   /** Null: every formula has its result. Open: formulas were never calculated, and what is stored may be used when a person accepts it. */
   stored_values: StoredValues.nullable(),
+  /** Null: the dates have hours before midnight, and their day has not been chosen yet. */
+  late_hours: LateHours.nullable(),
 });
 
 /** The canonical value of one source text of a choice field (distribution type, money source, status, pay code). */
@@ -175,6 +180,8 @@ export const MappingInput = z.strictObject({
         amount_scale: AmountScale.nullish(),
         /** Absent or null: unchanged. */
         stored_values: StoredValues.nullish(),
+        /** Absent or null: unchanged. */
+        late_hours: LateHours.nullish(),
       }),
     )
     .max(16384),

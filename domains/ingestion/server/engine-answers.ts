@@ -35,7 +35,18 @@ import type {
   ValueChoices,
   ValueSuggestion,
 } from "../core/index.ts";
-import { columnContents, dateProofs, delimiters, mappingProblemCodes, quoteMarks, textEncodings, valueMapKeys } from "../core/index.ts";
+import {
+  amountMarks,
+  amountScales,
+  columnContents,
+  dateProofs,
+  daysOfYear,
+  delimiters,
+  mappingProblemCodes,
+  quoteMarks,
+  textEncodings,
+  valueMapKeys,
+} from "../core/index.ts";
 import { CorrectedCellShape } from "./corrections/correction-answers.ts";
 import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
@@ -52,10 +63,12 @@ const Format = exactly<ColumnFormat>({
   dateOrder: z.enum(["mdy", "dmy", "ymd"]).optional(),
   serialSystem: z.union([z.literal(1900), z.literal(1904)]).optional(),
   serialsAmongDates: z.union([z.literal(1900), z.literal(1904)]).optional(),
+  dayOfYear: z.enum(daysOfYear).optional(),
+  lateHours: z.enum(["as_written", "next_day", "open"]).optional(),
   decimalComma: z.boolean().optional(),
-  negativeMark: z.enum(["CR", "DR"]).optional(),
+  negativeMark: z.enum(amountMarks).optional(),
   percentScale: z.enum(["percent", "fraction", "open"]).optional(),
-  amountScale: z.enum(["as_written", "cents", "open"]).optional(),
+  amountScale: z.enum([...amountScales, "open"]).optional(),
   storedValues: z.literal("accepted").optional(),
 });
 

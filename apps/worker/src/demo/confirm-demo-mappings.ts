@@ -14,7 +14,7 @@ export async function confirmDemoMappings(tx: Tx, statusUpdater: StatusUpdater, 
       data_feed_node_id: mapping.data_feed_node_id,
       revision: mapping.revision,
       accept: true,
-      columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma, percent_scale, amount_scale }) => ({
+      columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma, percent_scale, amount_scale, late_hours }) => ({
         index,
         field,
         accepted: true,
@@ -23,6 +23,7 @@ export async function confirmDemoMappings(tx: Tx, statusUpdater: StatusUpdater, 
         decimal_comma,
         percent_scale,
         amount_scale,
+        late_hours,
       })),
       values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
     });

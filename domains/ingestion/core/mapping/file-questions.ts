@@ -33,7 +33,7 @@ interface ColumnFact {
 }
 
 const isOfFraction = ({ percentScale }: ColumnFormat): boolean => percentScale === "fraction" || percentScale === "open";
-const impliesCents = ({ amountScale }: ColumnFormat): boolean => amountScale === "cents" || amountScale === "open";
+const impliesCents = ({ amountScale }: ColumnFormat): boolean => amountScale !== undefined && amountScale !== "as_written";
 const systemOf = ({ serialSystem, serialsAmongDates }: ColumnFormat) => serialSystem ?? serialsAmongDates ?? 1900;
 
 /** Values that cannot be what the field needs, in a suggestion. */
@@ -55,6 +55,11 @@ function dateFacts({ format }: ReadColumn, { format: own, dates }: FoundColumn):
     const words = `Its date numbers are of the ${own.serialSystem} date system.`;
     facts.push({ key: `system ${own.serialSystem}`, isAgainst: own.serialSystem !== systemOf(format), words, changesFormat: true });
   }
+  if (own.dayOfYear || format.dayOfYear) {
+    const words = own.dayOfYear ? "" : "None of its dates is a day of the year.";
+    facts.push({ key: `days ${own.dayOfYear ?? "written"}`, isAgainst: own.dayOfYear !== format.dayOfYear, words, changesFormat: true });
+  }
+  if (own.lateHours) facts.push({ key: "late hours", isAgainst: format.lateHours === undefined, words: "", changesFormat: true });
   if (dates?.proof === "unproven") facts.push({ key: "order unproven", isAgainst: true, words: "" });
   if (dates?.proof !== "proven" && dates?.proof !== "mixed") return facts;
   const words = format.dateOrder ? `The mapping reads ${orderNames[format.dateOrder]}.` : "";

@@ -14,6 +14,7 @@ export const mappingProblemCodes = [
   "value-unknown",
   "column-twice",
   "date-order-open",
+  "late-hours-open",
   "percent-scale-open",
   "amount-scale-open",
   "counts-twice",
@@ -97,6 +98,10 @@ function columnProblems(report: ReportDefinition, mapping: Mapping): readonly Ma
           ...place,
         },
       ];
+    }
+    if (field.kind === "date" && column.format.lateHours === "open") {
+      const msg = `Choose whether the hours before midnight in “${column.header}” are of the day written or of the next day.`;
+      return [{ code: "late-hours-open", severity: "error", msg, field: field.key, ...place }];
     }
     if (field.kind === "percent" && column.format.percentScale === "open") {
       const msg = `Choose whether 1 in “${column.header}” is 100% or 1%.`;

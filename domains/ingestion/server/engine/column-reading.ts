@@ -1,5 +1,14 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { type CellValue, choiceKey, type Parsed, parseCell, payCodeFields, type RepairNote, type SsnReading } from "@tieout/ingestion/core";
+import {
+  type CellValue,
+  type ColumnFormat,
+  choiceKey,
+  type Parsed,
+  parseCell,
+  payCodeFields,
+  type RepairNote,
+  type SsnReading,
+} from "@tieout/ingestion/core";
 import type { ColumnReading } from "./canonical-value.ts";
 import { hashSql } from "./hash-sql.ts";
 import { type LookupColumn, loadLookup } from "./load-lookup.ts";
@@ -33,11 +42,15 @@ const plainText: FastPath = { pattern: `((${word}|${digit})( ?${digit}){0,7})?`,
 /** `DOE, JANE CONT'D`: every text that `withoutContinued` may shorten. */
 const plainName: FastPath = { ...plainText, except: (text) => `regexp_matches(${text}, '(?i)[^a-z]cont(.?d|inued|[.) ,*-]|$)')` };
 
+/** Whether digits with a point may mean something else than that. */
+const hasOwnForm = ({ decimalComma, amountScale }: ColumnFormat): boolean =>
+  decimalComma === true || amountScale === "cents" || amountScale === "overpunch";
+
 function fastPathOf(entry: SourceEntry): FastPath | null {
   switch (entry.field.kind) {
     case "money":
     case "number":
-      return entry.context.format.decimalComma || entry.context.format.amountScale === "cents" ? null : amount;
+      return hasOwnForm(entry.context.format) ? null : amount;
     case "identifier":
       return identifier;
     case "name":

@@ -3,7 +3,6 @@ import {
   type ColumnFormat,
   type ColumnStatistics,
   type ColumnSuggestion,
-  decideDateFormat,
   decideSerialSystem,
   type FlowRow,
   findField,
@@ -31,6 +30,7 @@ import {
 } from "@tieout/ingestion/core";
 import { countFilled, distinctTexts } from "./read-grid.ts";
 import { scaleConfidence, withAmountScale } from "./sample/amount-scale.ts";
+import { withDateFormat } from "./sample/date-format.ts";
 import { mostDistinct, type TextsOutside, textsThat } from "./sample/texts-of-data.ts";
 
 export interface ColumnPlan {
@@ -43,6 +43,7 @@ export interface ColumnPlan {
   /** Headers in normal form whose amounts were accepted before as ending in cents. */
   readonly centsImplied: ReadonlySet<string>;
   readonly outside: TextsOutside;
+  readonly planYear: number | undefined;
   /** A person's choice for the file; undefined: found column by column. */
   readonly decimalComma: boolean | undefined;
 }
@@ -124,25 +125,6 @@ async function withPercentScale(
 
 /** The meaning of CR and DR always needs confirmation. */
 const markConfidence = 0.7;
-
-async function withDateFormat(
-  database: EngineDatabase,
-  plan: ColumnPlan,
-  source: { readonly suggestion: ColumnSuggestion; readonly isDate: boolean },
-): Promise<ColumnSuggestion> {
-  const { suggestion, isDate } = source;
-  const texts = await distinctTexts(database, { column: suggestion.index, belowRow: plan.belowRow }, mostDistinct);
-  const decision = decideDateFormat(texts);
-  const format: ColumnFormat = {
-    ...(decision.order ? { dateOrder: decision.order } : {}),
-    ...(decision.serial ? { serialSystem: plan.serialSystem } : plan.serialSystem === 1904 ? { serialsAmongDates: 1904 as const } : {}),
-  };
-  if (texts.length === 0) return { ...suggestion, format: isDate ? { dateOrder: "mdy" } : format };
-  const dates = { proof: decision.proof, shown: decision.shown };
-  if (!isDate) return { ...suggestion, format, dates };
-  const confidence = decision.proof === "mixed" ? 0.3 : suggestion.confidence;
-  return { ...suggestion, format, dates, confidence, reason: `${suggestion.reason} ${decision.reason}` };
-}
 
 /** Amount columns; the second and later columns of a field get their own key. */
 export function flowColumns(report: ReportDefinition, suggestions: readonly ColumnSuggestion[]) {

@@ -9,6 +9,7 @@ import {
   findFormat,
   findPlanName,
   hintRows,
+  type InspectedColumn,
   type Inspection,
   type InspectPayload,
   isCountLabel,
@@ -45,14 +46,14 @@ import { withUncalculated } from "./recognize/uncalculated-cells.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
 import { amountOfFoundRows } from "./rows/find-rows.ts";
 import { readSample } from "./sample/sample-rows.ts";
-import { textsOutside } from "./sample/texts-of-data.ts";
+import { textsOutside, textsOutsideRoles } from "./sample/texts-of-data.ts";
+import { withUnreadValues } from "./sample/unread-values.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import { choosableTexts, suggestChoices, valueMapsOf } from "./suggest-choices.ts";
 
 interface FilePlan extends Omit<ColumnPlan, "serialSystem" | "percentScales" | "centsImplied" | "outside"> {
   readonly headerRows: readonly number[];
   readonly date1904: boolean;
-  readonly planYear: number | undefined;
 }
 
 interface Sampled {
@@ -180,6 +181,11 @@ function sampleOfRecords(rows: readonly SourceRow[], headings: Parameters<typeof
   );
 }
 
+const problemsOf = (report: ReportDefinition, mapping: Mapping, columns: readonly Pick<InspectedColumn, "uncalculated">[]) => [
+  ...mappingProblems(report, mapping),
+  ...uncalculatedProblems(report, mapping.columns, (index) => columns[index]?.uncalculated),
+];
+
 export async function describeSheet(database: EngineDatabase, subject: SheetSubject): Promise<Inspection> {
   const { payload, grid, header, file } = subject;
   const report = reportFor(payload.reportKey, payload.format);
@@ -204,8 +210,9 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const amountOfRows = amountOfFoundRows(report, reading, roles);
   const choices = await suggestChoices(database, plan, { suggestions, ...known, roles, columnCount: grid.columns, amountOfRows });
   const mapping: Mapping = { ...reading, valueMaps: valueMapsOf(choices) };
-  const calculated = await withUncalculated(database, subject, roles, suggestions);
-  const columns = await describeColumns(database, plan, { suggestions: calculated, sources, sample });
+  const outside = textsOutsideRoles(database, roles, grid.columns);
+  const checked = await withUnreadValues(database, { ...plan, outside }, await withUncalculated(database, subject, roles, suggestions));
+  const columns = await describeColumns(database, plan, { suggestions: checked, sources, sample });
   const repairedSsns = await ssnRepairs(database, plan.belowRow, suggestions, subject.stacked);
   return {
     format: file.format,
@@ -219,11 +226,8 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     texts: await choosableTexts(database, plan, { columns, asked: choices }),
     bands: describeBands(looked, bands),
     mapping,
-    problems: [
-      ...mappingProblems(report, mapping),
-      ...uncalculatedProblems(report, mapping.columns, (index) => calculated[index]?.uncalculated),
-    ],
-    needsReview: asksForReview(calculated, choices),
+    problems: problemsOf(report, mapping, checked),
+    needsReview: asksForReview(checked, choices),
     repairs: [...header.notices, ...gridNotices(mapping, report), ...repairedSsns.map(({ code, msg }) => ({ code, msg }))],
     ssnRepairs: repairedSsns,
     notices: sheetNotices(subject),

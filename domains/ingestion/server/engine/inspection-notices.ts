@@ -1,4 +1,5 @@
 import {
+  type AmountMark,
   columnLetters,
   delimiterNames,
   encodingNames,
@@ -22,6 +23,30 @@ export function formatText({ file, header, stacked }: SheetSubject): string {
   return [...kind, ...(stacked ? [`${stacked.sheets.length} sheets read together`] : []), place].join(", ");
 }
 
+const markText = (header: string, mark: AmountMark): string =>
+  mark === "<>"
+    ? `“${header}” has amounts in brackets; they are read as negative.`
+    : `“${header}” marks amounts with CR and DR; ${mark} is read as negative.`;
+
+function dateNotices({ header, format }: Mapping["columns"][number]): readonly Notice[] {
+  const { serialSystem, dayOfYear, lateHours, dateOrder } = format;
+  const found: Notice[] = [];
+  if (serialSystem)
+    found.push({
+      code: "date-serials",
+      msg: `“${header}” has serial numbers of the ${serialSystem} date system; they are converted to dates.`,
+    });
+  if (dayOfYear)
+    found.push({
+      code: "days-of-year",
+      msg: `“${header}” has years and days of the year (${dayOfYear.toUpperCase()}); they are converted to dates.`,
+    });
+  if (lateHours === "next_day")
+    found.push({ code: "late-hours", msg: `“${header}” has hours before midnight; its dates are read as the next day.` });
+  if (dateOrder === "dmy") found.push({ code: "day-first", msg: `“${header}” writes dates as ${orderNames.dmy}.` });
+  return found;
+}
+
 /** Repairs made while reading with the suggested mapping. */
 export function gridNotices(mapping: Mapping, report: ReportDefinition): readonly Notice[] {
   const found: Notice[] = [];
@@ -39,18 +64,13 @@ export function gridNotices(mapping: Mapping, report: ReportDefinition): readonl
   }
   for (const column of mapping.columns) {
     if (column.field === null) continue;
-    if (column.format.serialSystem)
-      found.push({
-        code: "date-serials",
-        msg: `“${column.header}” has serial numbers of the ${column.format.serialSystem} date system; they are converted to dates.`,
-      });
     if (column.format.decimalComma) found.push({ code: "decimal-comma", msg: `“${column.header}” uses a decimal comma.` });
     if (column.format.negativeMark)
       found.push({
         code: "amount-marks",
-        msg: `“${column.header}” marks amounts with CR and DR; ${column.format.negativeMark} is read as negative.`,
+        msg: markText(column.header, column.format.negativeMark),
       });
-    if (column.format.dateOrder === "dmy") found.push({ code: "day-first", msg: `“${column.header}” writes dates as ${orderNames.dmy}.` });
+    found.push(...dateNotices(column));
   }
   return found;
 }

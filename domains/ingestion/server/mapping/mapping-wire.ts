@@ -26,7 +26,7 @@ import type { AssetInspection } from "../files/asset-documents.ts";
 import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
 import { readingWire } from "../files/reading-wire.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
-import { amountScaleOf, formatOf, orderOf, scaleOf } from "./column-format.ts";
+import { amountScaleOf, formatOf, lateHoursOf, orderOf, scaleOf } from "./column-format.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import { fileChecks, moneyOf, signsOfColumn, sumOfColumn } from "./file-checks.ts";
 import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
@@ -154,6 +154,7 @@ function columnWire(
     negative_mark: column.format.negativeMark ?? null,
     percent_scale: scaleOf(column.format),
     amount_scale: amountScaleOf(column.format),
+    late_hours: lateHoursOf(column.format),
   };
 }
 

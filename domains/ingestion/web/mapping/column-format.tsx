@@ -17,14 +17,23 @@ const dateOrders: readonly Choice[] = [
   { value: "ymd", label: "Year, month, day", short: "Y-M-D" },
   { value: "serial_1900", label: "Excel serial, 1900 date system", short: "Serial 1900" },
   { value: "serial_1904", label: "Excel serial, 1904 date system", short: "Serial 1904" },
+  { value: "yyyyddd", label: "Year, day of year (YYYYDDD, Julian)", short: "YYYYDDD" },
+  { value: "yyddd", label: "Year, day of year (YYDDD, Julian)", short: "YYDDD" },
+  { value: "cyyddd", label: "Century, year, day of year (CYYDDD)", short: "CYYDDD" },
+];
+const lateHours: readonly Choice[] = [
+  { value: "as_written", label: "The day as written", short: null },
+  { value: "next_day", label: "The next day", short: "Next day" },
 ];
 const signs: readonly Choice[] = [
   { value: "as_is", label: "Sign as in the file", short: null },
   { value: "reversed", label: "Sign reversed", short: "Reversed" },
   { value: "as_is DR", label: "DR is negative", short: "DR negative" },
   { value: "as_is CR", label: "CR is negative", short: "CR negative" },
+  { value: "as_is <>", label: "Brackets are negative", short: "Brackets negative" },
   { value: "reversed DR", label: "DR negative, reversed", short: "DR, reversed" },
   { value: "reversed CR", label: "CR negative, reversed", short: "CR, reversed" },
+  { value: "reversed <>", label: "Brackets negative, reversed", short: "Brackets, reversed" },
 ];
 const scales: readonly Choice[] = [
   { value: "percent", label: "1 is 1%", short: "1 is 1%" },
@@ -33,26 +42,35 @@ const scales: readonly Choice[] = [
 const amountScales: readonly Choice[] = [
   { value: "as_written", label: "As written", short: null },
   { value: "cents", label: "The last two digits are cents", short: "Ends in cents" },
+  { value: "overpunch", label: "Cents, sign in the last character (COBOL)", short: "COBOL sign" },
 ];
 const signOf = ({ sign, negative_mark: mark }: ColumnDraft): string => [sign ?? "as_is", ...(mark ? [mark] : [])].join(" ");
 
 function signPart(chosen: string | null): Pick<ColumnDraft, "sign" | "negative_mark"> {
   const [sign, mark] = (chosen ?? "as_is").split(" ");
-  return { sign: sign === "reversed" ? "reversed" : "as_is", negative_mark: mark === "CR" || mark === "DR" ? mark : null };
+  return { sign: sign === "reversed" ? "reversed" : "as_is", negative_mark: mark === "CR" || mark === "DR" || mark === "<>" ? mark : null };
 }
 
-/** Whether a person must still say what the numbers of the column are, or accept what its formulas hold. */
+/** Whether a person must still say what the dates or numbers of the column are, or accept what its formulas hold. */
 export const isFormatOpen = (kind: Kind | undefined, decision: ColumnDraft): boolean =>
   (kind !== undefined && decision.stored_values === "open") ||
+  (kind === "date" && decision.late_hours === null) ||
   (kind === "percent" && decision.percent_scale === null) ||
   ((kind === "money" || kind === "number") && decision.amount_scale === null);
 
+const shortOf = (choices: readonly Choice[], value: string): string | null =>
+  choices.find((choice) => choice.value === value)?.short ?? null;
+
+function dateWords({ date_order: order, late_hours: hours }: ColumnDraft): string | null {
+  if (order === null) return "Choose order";
+  if (hours === null) return "Choose day";
+  return [shortOf(dateOrders, order), shortOf(lateHours, hours)].filter((text) => text !== null).join(", ") || null;
+}
+
 /** The format in a word or two; null where it is the usual one. */
 export function formatWords(kind: Kind | undefined, decision: ColumnDraft): string | null {
-  const shortOf = (choices: readonly Choice[], value: string): string | null =>
-    choices.find((choice) => choice.value === value)?.short ?? null;
   if (kind !== undefined && decision.stored_values === "open") return "Not calculated";
-  if (kind === "date") return decision.date_order ? shortOf(dateOrders, decision.date_order) : "Choose order";
+  if (kind === "date") return dateWords(decision);
   if (kind === "percent") return decision.percent_scale ? shortOf(scales, decision.percent_scale) : "Choose scale";
   if (kind !== "money" && kind !== "number") return null;
   if (decision.amount_scale === null) return "Choose cents";
@@ -74,13 +92,22 @@ export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFo
   const field = { name, readOnly };
   if (kind === "date") {
     return (
-      <FormatSelect
-        {...field}
-        label="Dates"
-        choices={dateOrders}
-        value={decision.date_order}
-        onChange={(order) => onSet({ date_order: order as ColumnDraft["date_order"] })}
-      />
+      <>
+        <FormatSelect
+          {...field}
+          label="Dates"
+          choices={dateOrders}
+          value={decision.date_order}
+          onChange={(order) => onSet({ date_order: order as ColumnDraft["date_order"] })}
+        />
+        <FormatSelect
+          {...field}
+          label="Hours before midnight"
+          choices={lateHours}
+          value={decision.late_hours}
+          onChange={(hours) => onSet({ late_hours: hours as ColumnDraft["late_hours"] })}
+        />
+      </>
     );
   }
   if (kind !== "money" && kind !== "percent" && kind !== "number") return null;

@@ -34,6 +34,7 @@ const column = (index: number, field: string | null, confidence: number, accepte
   percent_scale: "percent",
   amount_scale: "as_written",
   stored_values: null,
+  late_hours: "as_written",
 });
 
 const mapping: Mapping = {

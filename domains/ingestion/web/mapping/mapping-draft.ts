@@ -26,6 +26,7 @@ export type ColumnDraft = Pick<
   | "percent_scale"
   | "amount_scale"
   | "stored_values"
+  | "late_hours"
 >;
 /** The auditor's decision about one source text of a choice field. */
 export type ValueDraft = Pick<Value, "field" | "source" | "canonical" | "accepted">;
@@ -37,7 +38,7 @@ export interface MappingDraft {
 
 export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
   columns: mapping.columns.map(
-    ({ index, field, accepted, date_order, sign, decimal_comma, negative_mark, percent_scale, amount_scale, stored_values }) => ({
+    ({
       index,
       field,
       accepted,
@@ -48,6 +49,19 @@ export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
       percent_scale,
       amount_scale,
       stored_values,
+      late_hours,
+    }) => ({
+      index,
+      field,
+      accepted,
+      date_order,
+      sign,
+      decimal_comma,
+      negative_mark,
+      percent_scale,
+      amount_scale,
+      stored_values,
+      late_hours,
     }),
   ),
   values: mapping.values.map(({ field, source, canonical, accepted }) => ({ field, source, canonical, accepted })),
@@ -71,7 +85,8 @@ const sameColumn = (a: ColumnDraft, b: ColumnDraft | undefined): boolean =>
   a.negative_mark === b.negative_mark &&
   a.percent_scale === b.percent_scale &&
   a.amount_scale === b.amount_scale &&
-  a.stored_values === b.stored_values;
+  a.stored_values === b.stored_values &&
+  a.late_hours === b.late_hours;
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
 

@@ -1,5 +1,13 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { type ColumnSuggestion, foldText, mayImplyCents, normalizeHeader, parseMoney } from "@tieout/ingestion/core";
+import {
+  areOverpunched,
+  type ColumnSuggestion,
+  foldText,
+  mayImplyCents,
+  normalizeHeader,
+  parseMoney,
+  saysNothing,
+} from "@tieout/ingestion/core";
 import { displayCents } from "@tieout/kernel";
 import { type TextsOutside, textsThat } from "./texts-of-data.ts";
 
@@ -22,6 +30,7 @@ interface ScaledColumn {
 /** Marks a column whose amounts may end in cents without a point, also one that has no field yet: a person may map it to an amount. */
 export async function withAmountScale(database: EngineDatabase, plan: ScalePlan, column: ScaledColumn): Promise<ColumnSuggestion> {
   const { suggestion, isAmount } = column;
+  if (isAmount && mayBeOverpunched(column.sample)) return withOverpunch(database, plan, suggestion);
   if ((!isAmount && suggestion.field !== null) || !mayImplyCents(column.sample)) return suggestion;
   const texts = await textsThat(mayImplyCents, database, plan, suggestion.index);
   if (!mayImplyCents(texts)) return suggestion;
@@ -38,6 +47,24 @@ export async function withAmountScale(database: EngineDatabase, plan: ScalePlan,
     ...suggestion,
     confidence,
     format: { ...format, amountScale: isKnown ? "cents" : "open" },
+    reason: `${suggestion.reason} ${reason}`,
+  };
+}
+
+const mayBeOverpunched = (texts: readonly string[]): boolean =>
+  areOverpunched(texts.map(foldText).filter((text) => text !== "" && !saysNothing(text)));
+
+/** A column of amounts whose last character is a digit with the sign of COBOL. */
+async function withOverpunch(database: EngineDatabase, plan: ScalePlan, suggestion: ColumnSuggestion): Promise<ColumnSuggestion> {
+  const texts = await textsThat(mayBeOverpunched, database, plan, suggestion.index);
+  if (!mayBeOverpunched(texts)) return suggestion;
+  const shown = texts.map(foldText).find((text) => /[1-9].*[{}A-R]$/.test(text)) ?? "";
+  const example = shown === "" ? "" : ` ${shown} is ${displayCents(parseMoney(shown, { isOverpunched: true }).value ?? 0n)}.`;
+  const reason = `The last character is a digit with a COBOL sign ({ and A to I positive, } and J to R negative), and two decimals are implied.${example} Confirm it, or choose how the amounts are written.`;
+  return {
+    ...suggestion,
+    confidence: Math.min(suggestion.confidence, scaleConfidence),
+    format: { ...suggestion.format, amountScale: "overpunch" },
     reason: `${suggestion.reason} ${reason}`,
   };
 }

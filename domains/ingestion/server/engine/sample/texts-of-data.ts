@@ -1,5 +1,5 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import type { ColumnSuggestion, ReportDefinition } from "@tieout/ingestion/core";
+import type { ColumnSuggestion, ReportDefinition, RowRoles } from "@tieout/ingestion/core";
 import { distinctTexts } from "../read-grid.ts";
 import { rolesOfGrid, textsOutsideData } from "../roles-of-grid.ts";
 
@@ -15,13 +15,22 @@ export function textsOutside(
   report: ReportDefinition,
   { headerRows, suggestions }: { readonly headerRows: readonly number[]; readonly suggestions: readonly ColumnSuggestion[] },
 ): TextsOutside {
-  const find = async () => {
+  let found: TextsOutside | undefined;
+  const find = async (): Promise<TextsOutside> => {
     const columns = suggestions.map(({ index, header, field, sign, format }) => ({ index, header, field, sign, format }));
     const mapping = { reportKey: report.key, sheetIndex: 0, headerRows, columns, bands: [], carryDown: [], valueMaps: {} };
-    const roles = await rolesOfGrid(database, report, mapping);
-    const asked = { columns: columns.map(({ index }) => index), fields: [], columnCount: columns.length };
-    return (await textsOutsideData(database, roles, asked)).columns;
+    return textsOutsideRoles(database, await rolesOfGrid(database, report, mapping), columns.length);
   };
+  return async (column) => {
+    found ??= await find();
+    return found(column);
+  };
+}
+
+/** The same with the roles that the columns have in the mapping. */
+export function textsOutsideRoles(database: EngineDatabase, roles: RowRoles, columnCount: number): TextsOutside {
+  const columns = Array.from({ length: columnCount }, (_, index) => index);
+  const find = async () => (await textsOutsideData(database, roles, { columns, fields: [], columnCount })).columns;
   let found: ReturnType<typeof find> | undefined;
   return async (column) => {
     found ??= find();
@@ -39,6 +48,23 @@ export async function textsThat(
   const found = await distinctTexts(database, { column, belowRow }, mostDistinct);
   const texts = found.map(({ text }) => text);
   if (test(texts)) return texts;
+  return (await textsOfData({ outside }, column, found)).map(({ text }) => text);
+}
+
+interface CountedText {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** Of the texts of a column those that are in rows of data, with the number of these. */
+export async function textsOfData<T extends CountedText>(
+  { outside }: { readonly outside: TextsOutside },
+  column: number,
+  found: readonly T[],
+): Promise<readonly T[]> {
   const left = await outside(column);
-  return found.filter(({ text, count }) => count > (left?.get(text) ?? 0)).map(({ text }) => text);
+  return found.flatMap((one) => {
+    const count = one.count - (left?.get(one.text) ?? 0);
+    return count > 0 ? [{ ...one, count }] : [];
+  });
 }

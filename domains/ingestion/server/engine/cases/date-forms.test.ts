@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
+import { casesOf, readCase } from "./read-case.test-data.ts";
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+const register = (dates: readonly string[]): string =>
+  `Participant ID,Participant Name,Pay Date,Money Source,Amount\n${dates.map((date, at) => `P${at},"Doe, Ann",${/,/.test(date) ? `"${date}"` : date},Pre-Tax,10.00`).join("\n")}\n`;
+const readDates = (dates: readonly string[], slot: "contribution_detail" | "payroll_register" = "contribution_detail") =>
+  readCase(bench, { content: register(dates), slot, upload_as: "r.csv" });
+const daysOf = ({ rows }: Awaited<ReturnType<typeof readDates>>) => rows.map(({ pay_date }) => pay_date);
+
+const paid = ["2024-01-12", "2024-02-09", "2024-03-15", "2024-05-24", "2024-08-16", "2024-11-22"];
+
+describe("dates as programs write them", () => {
+  it("are read without a question, whatever form the report has", async () => {
+    const cases = casesOf("11-date-forms").filter(({ id }) => /jsdate|rfc2822/.test(id));
+    expect(cases).toHaveLength(2);
+    for (const one of cases) {
+      const read = await readCase(bench, one);
+      expect([daysOf(read), read.asked], one.id).toEqual([paid, {}]);
+    }
+  });
+
+  it("of forty forms in one column only those are refused that are no day", async () => {
+    const [one] = casesOf("11-date-forms").filter(({ id }) => id === "32-dateforms");
+    if (!one) throw new Error("no such case");
+    const read = await readCase(bench, one);
+    const refused = read.issues.map((text) => JSON.parse(text).row);
+    expect(refused).toEqual([38, 39]);
+    for (const row of [2, 3, 4, 5, 7, 10, 11, 12, 14, 15, 17, 24, 31, 33])
+      expect(read.rows.find((found) => found.row === row)?.pay_date, `row ${row}`).toBe("2024-01-12");
+  });
+});
+
+describe("a column of years and days of the year", () => {
+  it("is named, read so, and asked about", async () => {
+    const [one] = casesOf("11-date-forms").filter(({ id }) => id === "08n-csv-julian");
+    if (!one) throw new Error("no such case");
+    const read = await readCase(bench, one);
+    expect([daysOf(read), read.rejected]).toEqual([paid, 0]);
+    expect(read.asked["Pay Date"]?.reason).toMatch(/YYYYDDD.*Julian.*2024012 is 12 Jan 2024/);
+  });
+
+  it.each([
+    ["CYYDDD", ["124012", "124040", "124075"]],
+    ["YYDDD", ["24012", "24040", "24075"]],
+    ["YYYYDDD", ["2024-012", "2024-040", "2024-075"]],
+  ])("also as %s", async (form, dates) => {
+    const read = await readDates(dates);
+    expect(daysOf(read)).toEqual(paid.slice(0, 3));
+    expect(read.asked["Pay Date"]?.reason).toContain(form);
+  });
+
+  it("is not seen in date numbers or compact dates", async () => {
+    for (const dates of [
+      ["45303", "45331", "45366"],
+      ["01122024", "02092024", "03152024"],
+      ["1122024", "2092024", "3152024"],
+    ]) {
+      const read = await readDates(dates);
+      expect([daysOf(read), read.asked], dates.join()).toEqual([paid.slice(0, 3), {}]);
+    }
+  });
+});
+
+describe("a column whose values its field cannot read", () => {
+  it.each([
+    ["Pay Date", { date: "13/13/2024", amount: "10.00", ssn: "900-12-3456" }, "13/13/2024"],
+    ["Amount", { date: "01/12/2024", amount: "12,34,56", ssn: "900-12-3456" }, "12,34,56"],
+    ["SSN", { date: "01/12/2024", amount: "10.00", ssn: "900-12-34567" }, "-4567"],
+  ])("asks for %s, with the reason and examples, also where only rows far below the first ones show it", async (header, bad, shown) => {
+    const good = { date: "01/12/2024", amount: "10.00", ssn: "900-12-3456" };
+    const rows = Array.from({ length: 9_000 }, (_, at) => {
+      const { date, amount, ssn } = at >= 600 && at % 7 === 1 ? bad : good;
+      return `P${at},${ssn},"Doe, Ann",${date},Pre-Tax,"${amount}"`;
+    });
+    const content = `Participant ID,SSN,Participant Name,Pay Date,Money Source,Amount\n${rows.join("\n")}\n`;
+    const read = await readCase(bench, { content, slot: "contribution_detail", upload_as: "r.csv" });
+    expect(Object.keys(read.asked)).toEqual([header]);
+    expect(read.asked[header]?.reason).toContain(shown);
+    expect(read.asked[header]?.reason).toMatch(/1200 of 9000 values can't be read as .*\(row \d+\)/);
+  });
+
+  it("does not ask for a few values, nor for totals and the headers of later pages", async () => {
+    const row = (at: number) => `P${at},"Doe, Ann",${at === 40 ? "soon" : "01/12/2024"},Pre-Tax,10.00`;
+    const page = ["Participant ID,Participant Name,Pay Date,Money Source,Amount", ...Array.from({ length: 4 }, (_, at) => row(at))];
+    const pages = Array.from({ length: 10 }, (_, at) => page.slice(at === 0 ? 0 : at % 2)).flat();
+    const read = await readCase(bench, {
+      content: `${pages.join("\n")}\n${row(40)}\nGrand Total,,n/a,,410.00\n`,
+      slot: "contribution_detail",
+      upload_as: "r.csv",
+    });
+    expect([read.asked, read.rejected]).toEqual([{}, 1]);
+  });
+});
