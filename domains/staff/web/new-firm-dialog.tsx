@@ -1,4 +1,5 @@
 import { useRouteMutation } from "@tieout/client";
+import { normalizeEmail } from "@tieout/identity/core";
 import { ReasonDialog, showSuccess, TextField, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { staffRoutes } from "../contract/index.ts";
@@ -32,7 +33,7 @@ export function NewFirmDialog({ onClose }: { readonly onClose: () => void }) {
       confirmLabel="Create"
       busy={create.isPending}
       problem={create.error?.errors.length === 0 ? create.error : null}
-      onConfirm={(reason) => create.mutate({ body: { ...draft, reason } })}
+      onConfirm={(reason) => create.mutate({ body: { ...draft, admin_email: normalizeEmail(draft.admin_email), reason } })}
       onClose={onClose}
     >
       {field("name", "Name of the firm", { "data-autofocus": true })}

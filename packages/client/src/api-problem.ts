@@ -43,10 +43,17 @@ export class ApiProblem extends Error {
   /** Messages by the last segment of the field's path (`body.start_date` → `start_date`), for forms. */
   get fieldMessages(): Readonly<Record<string, string>> {
     const byField: Record<string, string> = {};
-    for (const error of this.errors) byField[error.path.split(".").at(-1) ?? error.path] ??= error.msg;
+    for (const { path, msg } of this.errors) {
+      const name = path.split(".").at(-1) ?? path;
+      byField[name] ??= sentenceOf(name, msg);
+    }
     return byField;
   }
 }
+
+/** `employee_count`, `is required` → `The employee count field is required.`; a message that is a sentence stays. */
+const sentenceOf = (name: string, msg: string): string =>
+  /^[a-z]/.test(msg) && /^[a-z][a-z_]*$/.test(name) ? `The ${name.replaceAll("_", " ")} field ${msg.replace(/\.$/, "")}.` : msg;
 
 export function offlineProblem(): ApiProblem {
   return new ApiProblem({

@@ -1,5 +1,6 @@
 import type { FieldError, RouteDefinition } from "@tieout/contract";
 import { z } from "zod";
+import { fieldMessage } from "./field-messages.ts";
 
 export interface ParsedInput {
   readonly params: unknown;
@@ -77,12 +78,5 @@ function fieldErrors(issue: z.core.$ZodIssue, part: string): readonly FieldError
     }));
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined"))
     return [{ path, code: "required", msg: "is required" }];
-  return [{ path, code: issue.code.replaceAll("_", "-"), msg: sentenceOf(issue) }];
-}
-
-/** Zod's messages begin with a capital letter; the contracts' messages continue the field's name. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  const message = issue.message.replace(/\.$/, "");
-  if (message === "Invalid UUID") return "is not an id";
-  return /^(Invalid|Too|Unrecognized)/.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
+  return [{ path, code: issue.code.replaceAll("_", "-"), msg: fieldMessage(issue) }];
 }

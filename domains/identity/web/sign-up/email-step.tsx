@@ -5,6 +5,7 @@ import { requiredSentence, TextField } from "@tieout/ui";
 import type { FormEvent } from "react";
 import { useState } from "react";
 import { signUpRoutes } from "../../contract/index.ts";
+import { normalizeEmail } from "../../core/index.ts";
 import { CallProblem } from "../call-problem.tsx";
 import { useCall } from "../use-call.ts";
 import { Step } from "./sign-up-frame.tsx";
@@ -28,7 +29,7 @@ export function EmailStep({ typed, onTyped, onValid }: EmailStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const email = typed.trim();
+    const email = normalizeEmail(typed);
     setMissing(email === "");
     if (email === "") document.getElementById(fieldId)?.focus();
     else void send(email);

@@ -3,6 +3,7 @@ import { type ApiProblem, useRouteMutation } from "@tieout/client";
 import { Note, SelectField, showSuccess, TextField } from "@tieout/ui";
 import { type FormEvent, useState } from "react";
 import { type FirmUser, userRoutes } from "../../contract/index.ts";
+import { normalizeEmail } from "../../core/index.ts";
 import { roleWords, type UserErrors, userErrors } from "./user-words.ts";
 
 interface UserDialogProps {
@@ -36,7 +37,7 @@ function useUserForm({ user, onClose }: Omit<UserDialogProps, "isMe">) {
     // Only what was changed here: a colleague may have changed the rest meanwhile.
     const changed = user && { ...(name === user.name ? {} : { name }), ...(role === user.role ? {} : { role }) };
     if (user && changed) update.mutate({ params: { userId: user.id }, body: changed });
-    else create.mutate({ body: { name, email, role } });
+    else create.mutate({ body: { name, email: normalizeEmail(email), role } });
   };
   return {
     draft,
