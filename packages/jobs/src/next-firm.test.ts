@@ -79,7 +79,7 @@ test("a firm that is alone takes every slot; once others are active, one stays f
   });
 });
 
-test("what somebody waits for starts before a sweep of any firm", () =>
+test("what someone waits for starts before a sweep of any firm", () =>
   withRunner(1, async ({ started, running, endFirst }) => {
     await add(firm(), ["first"]);
     await running(1);

@@ -18,7 +18,7 @@ const awaitedAfter = "1 hour";
 const activeWithin = "1 hour";
 
 /**
- * Flags of the firms whose waiting jobs are passed over now: all but the firm whose turn it is. That is the one with a job somebody waits for, of
+ * Flags of the firms whose waiting jobs are passed over now: all but the firm whose turn it is. That is the one with a job someone waits for, of
  * those the one with the fewest running jobs, of those the one whose last job was taken first. No firm takes all slots of a process while others
  * are active.
  */
