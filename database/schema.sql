@@ -1348,6 +1348,19 @@ grant select on bundle_files to tieout_app;
 grant select on bundle_files to tieout_platform;
 grant insert (organization_id, engagement_id, run_id, kind, output_key, name, title, size_bytes, sha256, object_key, version) on bundle_files to tieout_app;
 
+create table call_windows (
+  subject bytea not null,
+  calls bigint not null,
+  ends_at timestamp with time zone not null,
+  constraint call_windows_pkey PRIMARY KEY (subject),
+  constraint call_windows_calls_check CHECK ((calls > 0)),
+  constraint call_windows_subject_check CHECK ((length(subject) = 32))
+);
+CREATE INDEX call_windows_over ON public.call_windows USING btree (ends_at);
+grant delete, select on call_windows to tieout_platform;
+grant insert (subject, calls, ends_at) on call_windows to tieout_platform;
+grant update (calls, ends_at) on call_windows to tieout_platform;
+
 create table client_files (
   id uuid default new_id() not null,
   organization_id uuid not null,

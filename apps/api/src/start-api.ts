@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type FileStore, type OpenedKeys, openClamd, openFolderFileStore, openKeys } from "@tieout/files";
-import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp, type WebAppOptions } from "@tieout/http";
+import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp, sharedCounts, type WebAppOptions } from "@tieout/http";
 import { createAuthenticator, requireTwoStepsEverywhere } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
@@ -81,7 +81,7 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
     ...{ database, files, engine, versions, uploadMaxBytes, payments, payrollSource, ...fromOperator(settings) },
     identity: { sessionLimits, publicUrl: settings.publicUrl, singleSignOn: singleSignOnOf(settings), notices },
   });
-  const app = await createApp({ logger, ...limitsIn(settings, keys), uploadMaxBytes, watch });
+  const app = await createApp({ logger, ...limitsIn(settings, keys), uploadMaxBytes, watch, counts: sharedCounts(database.work) });
   const figures = await serveFigures(app, settings);
   bindRoutes(app, {
     registrations,

@@ -46,7 +46,7 @@ export const clientFileRoutes = defineRoutes({
     output: "tus",
     failures: clientArrivalFailures,
     idempotent: { why: "an upload that gets no bytes is deleted after three days" },
-    rateLimit: { max: 120, windowSeconds: 3600, by: "session" },
+    rateLimit: { max: 60, windowSeconds: 3600, by: "session", firmMax: 2000 },
     ownTransaction: true,
   },
   askClientUploadOffset: {

@@ -64,6 +64,7 @@ export const clientPageRoutes = defineRoutes({
     output: ClientView,
     failures: ["client-requests.not-needed", "client-requests.no-item", "client-requests.too-many-messages"],
     idempotent: { why: "a message that repeats the last one of the client within a minute is kept once" },
+    rateLimit: { max: 30, windowSeconds: 3600, by: "session", firmMax: 1000 },
     touches: ["client-page"],
   },
 });

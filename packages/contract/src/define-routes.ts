@@ -56,14 +56,23 @@ export interface RouteDefinition {
   readonly output: z.ZodType | "stream" | "empty" | "tus";
   /** Failure codes of this route, besides the binder's general ones. */
   readonly failures: readonly string[];
-  /** Narrower than the limits of its class. */
-  readonly rateLimit?: { readonly max: number; readonly windowSeconds: number; readonly by: "address" | "session" };
+  /** Narrower than the limits of its class, and counted call by call over all processes. */
+  readonly rateLimit?: RateLimit;
   /** The handler opens its own units of work (streams, long waits): the binder opens no transaction around it. */
   readonly ownTransaction?: true;
   /** Supports `Idempotency-Key`; a POST that does not says what a repeated call does: nothing, or only what each call is there to make anew. */
   readonly idempotent?: true | { readonly why: string };
   /** Names of the cached views a successful call makes stale; the client invalidates them. */
   readonly touches?: readonly string[];
+}
+
+export interface RateLimit {
+  readonly max: number;
+  readonly windowSeconds: number;
+  /** `session`: also an API key, or a client's request, however often its link is opened; `browser`: a known one for itself, any other by its address. */
+  readonly by: "address" | "session" | "browser";
+  /** Of all people and clients of a firm together. */
+  readonly firmMax?: number;
 }
 
 export type RouteTable = Readonly<Record<string, RouteDefinition>>;

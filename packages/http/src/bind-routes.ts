@@ -89,7 +89,7 @@ async function admit(bound: BoundRoute, request: FastifyRequest, options: Admiss
     else request.caller = remembered ? await look() : await limits.known(request, at, look);
   }
   noteCaller(request);
-  limits.take(bound, request, at);
+  await limits.take(bound, request, at);
   if (request.caller && isSupport(request.caller.actor)) await recordSupport(bound, request, options);
   if (request.caller) refuseOutOfScope(bound.route, request.caller.actor.apiKey?.scopes ?? null);
   if (request.caller) refuseBySession(bound.route, request.caller);

@@ -29,7 +29,7 @@ import { deepestBody, exceeds } from "./limits/json-shape.ts";
 import { type KnownBrowsers, knownBrowsers } from "./limits/known-browsers.ts";
 import { capCalls, capConnections, limitArrival, limitTaking } from "./limits/limit-connections.ts";
 import { limitPlainRoutes } from "./limits/limit-plain-routes.ts";
-import { createRateLimiter } from "./limits/rate-limiter.ts";
+import { createRateLimiter, type SharedCounts } from "./limits/rate-limiter.ts";
 import { proxyWatch } from "./limits/watch-proxies.ts";
 import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";
@@ -63,6 +63,8 @@ export interface AppOptions {
   readonly limitsClasses?: boolean;
   /** From which the signature of known browsers is derived, 32 bytes; by default a drawn one, so that no other process knows them. */
   readonly installationKey?: Uint8Array;
+  /** Limits count over all processes; by default this process counts alone. */
+  readonly counts?: SharedCounts;
   readonly now?: () => Date;
   /** Sees each call and each fault. */
   readonly watch?: Watch | undefined;
@@ -124,9 +126,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function limitCalls(app: FastifyInstance, options: AppOptions): void {
-  const { limitsClasses = false, installationKey = randomBytes(32), now = () => new Date() } = options;
+  const { limitsClasses = false, installationKey = randomBytes(32), now = () => new Date(), counts = null, logger } = options;
   const browsers = knownBrowsers(installationKey);
-  const limits = limitsOf(createRateLimiter(), { limitsClasses, browserOf: browsers.of, now });
+  const onAlone = (error: unknown): void =>
+    logger.warn(
+      { fault: error instanceof Error ? error.name : "unknown" },
+      "calls could not be counted over all processes; this one counts alone",
+    );
+  const limits = limitsOf(createRateLimiter({ shared: counts, onAlone }), { limitsClasses, browserOf: browsers.of, now });
   app.decorate("browsers", browsers).decorate("limits", limits);
   limitPlainRoutes(app, limits);
 }

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import type { KeyScope } from "@tieout/contract";
 import { type FileStore, openFolderFileStore } from "@tieout/files";
-import { type Authenticator, bindRoutes, createApp, type Registration } from "@tieout/http";
+import { type Authenticator, bindRoutes, createApp, type Registration, sharedCounts } from "@tieout/http";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
@@ -78,7 +78,7 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const app = await createApp({
     logger,
     ...{ trustedProxies: options.trustedProxies ?? 0, limitsClasses: options.limitsClasses ?? false, uploadMaxBytes },
-    ...{ installationKey: masterKey, now: clock.now },
+    ...{ installationKey: masterKey, now: clock.now, counts: sharedCounts(work) },
   });
   const registrations = options.registrations({ database: db.database, files, uploadMaxBytes });
   const authenticator = (options.authenticator ?? bearersOf)(work);

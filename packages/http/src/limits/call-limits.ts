@@ -2,7 +2,7 @@ import { type RouteDefinition, routeClasses } from "@tieout/contract";
 import type { FastifyRequest } from "fastify";
 import { httpFailures } from "../http-failures.ts";
 import { orRefuse, Refusal } from "../refusal.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
+import type { CallLimit, RateLimiter } from "./rate-limiter.ts";
 
 /** A route as far as its limits go. */
 export interface LimitedRoute {
@@ -14,12 +14,18 @@ export interface LimitedRoute {
 
 export interface Limits {
   /** Counts a call of its class, and of its own limit where it has one. Throws a `Refusal`. */
-  readonly take: (limited: LimitedRoute, request: FastifyRequest, at?: Date) => void;
+  readonly take: (limited: LimitedRoute, request: FastifyRequest, at?: Date) => Promise<void>;
   /** Runs the look-up of a session; whoever keeps sending unknown tokens makes the database search no more. */
   readonly known: <T>(request: FastifyRequest, at: Date, confirm: () => Promise<T>) => Promise<T>;
 }
 
-const unknownTokens = { max: 300, windowSeconds: 60 };
+const unknownTokens = { max: 300, windowSeconds: 60, block: 15 };
+
+/** Calls of a session, or of whoever has none, that a process counts alone: a twentieth of the limit, so that an ordinary call costs no statement. */
+const blockOf = (max: number): number => Math.max(1, Math.floor(max / 20));
+
+/** Calls of all people of a firm in a minute, as a multiple of those of one session. */
+const sessionsOfFirm = 20;
 
 interface LimitsOptions {
   readonly limitsClasses: boolean;
@@ -28,20 +34,33 @@ interface LimitsOptions {
   readonly now: () => Date;
 }
 
+/** Who calls, as far as limits go. A client counts by the request it has opened: another session of the same link brings no further calls. */
+function callerOf({ caller, client }: FastifyRequest): { readonly session: string; readonly firm: string } | null {
+  if (caller) return { session: caller.actor.sessionId, firm: caller.actor.organizationId };
+  return client ? { session: client.clientRequestId, firm: client.organizationId } : null;
+}
+
 export function limitsOf(limiter: RateLimiter, { limitsClasses, browserOf, now }: LimitsOptions): Limits {
   // A whole office may share an address: what one sends there stops no browser that is known.
   const placeOf = (request: FastifyRequest): string => browserOf(request) ?? request.ip;
+  const count = async (key: string, limit: CallLimit, at: Date): Promise<void> => refuseUntil(await limiter.take(key, limit, at.getTime()));
+  const countOfClass = async ({ label, routeClass }: LimitedRoute, request: FastifyRequest, at: Date): Promise<void> => {
+    const known = callerOf(request);
+    const max = routeClasses[routeClass].callsPerMinute;
+    const ofClass = (times: number): CallLimit => ({ max: times * max, windowSeconds: 60, block: blockOf(times * max) });
+    await count(`class ${routeClass} ${known?.session ?? `${label} ${placeOf(request)}`}`, ofClass(1), at);
+    if (known) await count(`class ${routeClass} firm ${known.firm}`, ofClass(sessionsOfFirm), at);
+  };
   return {
-    take({ label, route, routeClass }, request, at = now()) {
-      const session = request.caller?.actor.sessionId ?? request.client?.sessionId ?? null;
-      if (limitsClasses) {
-        const limit = { max: routeClasses[routeClass].callsPerMinute, windowSeconds: 60 };
-        const caller = session ?? `${label} ${placeOf(request)}`;
-        refuseUntil(limiter.take(`class ${routeClass} ${caller}`, limit, at.getTime()));
-      }
-      if (!route?.rateLimit) return;
-      const caller = route.rateLimit.by === "session" && session ? session : request.ip;
-      refuseUntil(limiter.take(`${label} ${caller}`, route.rateLimit, at.getTime()));
+    async take(limited, request, at = now()) {
+      const { label, route: { rateLimit } = {} } = limited;
+      if (limitsClasses) await countOfClass(limited, request, at);
+      if (!rateLimit) return;
+      const known = callerOf(request);
+      const { max, windowSeconds, by, firmMax } = rateLimit;
+      const caller = by === "session" && known ? known.session : by === "browser" ? placeOf(request) : request.ip;
+      await count(`${label} ${caller}`, { max, windowSeconds, block: 1 }, at);
+      if (known && firmMax) await count(`${label} firm ${known.firm}`, { max: firmMax, windowSeconds, block: 1 }, at);
     },
     async known(request, at, confirm) {
       if (!limitsClasses) return confirm();
@@ -50,7 +69,7 @@ export function limitsOf(limiter: RateLimiter, { limitsClasses, browserOf, now }
       try {
         return await confirm();
       } catch (error) {
-        if (error instanceof Refusal) limiter.take(key, unknownTokens, at.getTime());
+        if (error instanceof Refusal) await limiter.take(key, unknownTokens, at.getTime());
         throw error;
       }
     },

@@ -16,7 +16,7 @@ declare module "fastify" {
 export function limitPlainRoutes(app: FastifyInstance, limits: Limits): void {
   app.addHook("onRequest", async (request) => {
     const { config, url: label = "none" } = request.routeOptions;
-    if (!config.isBound) limits.take({ label, routeClass: config.routeClass ?? "open" }, request);
+    if (!config.isBound) await limits.take({ label, routeClass: config.routeClass ?? "open" }, request);
   });
   app.addHook("onRoute", (route) => {
     const { handler, config: { isBound, routeClass = "open" } = {} } = route;

@@ -1,13 +1,57 @@
 import { expect, test } from "vitest";
-import { createRateLimiter } from "./rate-limiter.ts";
+import { createRateLimiter, type SharedCounts } from "./rate-limiter.ts";
 
 const day = 86_400_000;
+const alone = { shared: null, onAlone: () => undefined };
 
-test("a limit that was reached before the clock was set back a day keeps no one out until then", () => {
-  const limit = { max: 2, windowSeconds: 60 };
-  const { take, wait } = createRateLimiter();
-  for (let call = 0; call < 2; call += 1) expect(take("address", limit, day)).toBe(0);
-  expect([take("address", limit, day), wait("address", limit, day)]).toEqual([60, 60]);
+test("a limit that was reached before the clock was set back a day keeps no one out until then", async () => {
+  const limit = { max: 2, windowSeconds: 60, block: 1 };
+  const { take, wait } = createRateLimiter(alone);
+  for (let call = 0; call < 2; call += 1) expect(await take("address", limit, day)).toBe(0);
+  expect([await take("address", limit, day), wait("address", limit, day)]).toEqual([60, 60]);
   expect(wait("address", limit, 0)).toBe(0);
-  expect([take("address", limit, 0), take("address", limit, 1), take("address", limit, 2)]).toEqual([0, 0, 60]);
+  expect([await take("address", limit, 0), await take("address", limit, 1), await take("address", limit, 2)]).toEqual([0, 0, 60]);
+});
+
+function countsInMemory() {
+  let calls = 0;
+  let statements = 0;
+  const counts: SharedCounts = {
+    async add(_key, more, { seconds, now }) {
+      statements += 1;
+      calls += more;
+      return { calls, endsAtMilliseconds: now.getTime() + seconds * 1000 };
+    },
+  };
+  return { counts, statements: () => statements };
+}
+
+async function allowedOf(calls: number, block: number, atOnce: boolean) {
+  const { counts, statements } = countsInMemory();
+  const processes = [0, 1, 2].map(() => createRateLimiter({ ...alone, shared: counts }));
+  const take = (call: number) => processes[call % 3]?.take("firm", { max: 120, windowSeconds: 60, block }, 0);
+  const waits: unknown[] = [];
+  if (atOnce) waits.push(...(await Promise.all(Array.from({ length: calls }, (_, call) => take(call)))));
+  else for (let call = 0; call < calls; call += 1) waits.push(await take(call));
+  return { allowed: waits.filter((wait) => wait === 0).length, statements: statements() };
+}
+
+test.each([true, false])("three processes allow together what one may, counted call by call, with calls at once: %s", async (atOnce) => {
+  expect((await allowedOf(1000, 1, atOnce)).allowed).toBe(120);
+});
+
+test("counted in blocks of a twentieth, they allow at most one block each more, and few calls cost a statement", async () => {
+  const { allowed, statements } = await allowedOf(1000, 6, false);
+  expect(allowed).toBeGreaterThanOrEqual(120);
+  expect(allowed).toBeLessThanOrEqual(120 + 3 * 6);
+  expect(statements).toBeLessThanOrEqual(24);
+});
+
+test("a process that cannot reach the shared count goes on with its own", async () => {
+  const faults: unknown[] = [];
+  const shared = { add: () => Promise.reject(new Error("away")) };
+  const { take } = createRateLimiter({ shared, onAlone: (error) => faults.push(error) });
+  const limit = { max: 2, windowSeconds: 60, block: 1 };
+  expect([await take("a", limit, 0), await take("a", limit, 0), await take("a", limit, 0)]).toEqual([0, 0, 60]);
+  expect(faults).toHaveLength(2);
 });

@@ -1,14 +1,43 @@
-interface Window {
-  count: number;
-  endsAtMilliseconds: number;
+/** Counts over all processes of the installation. */
+export interface SharedCounts {
+  /** Adds calls to the window of a key, or begins one; what the window holds then, and when it ends. */
+  readonly add: (key: string, calls: number, window: { readonly seconds: number; readonly now: Date }) => Promise<SharedWindow>;
 }
 
-/** Counts calls in fixed windows, in this process only. Limits across processes are counted in the database. */
+export interface SharedWindow {
+  readonly calls: number;
+  readonly endsAtMilliseconds: number;
+}
+
+/** Calls that are allowed in a window; `block`: calls that a process counts alone before it adds them to the shared count. */
+export interface CallLimit {
+  readonly max: number;
+  readonly windowSeconds: number;
+  readonly block: number;
+}
+
 export interface RateLimiter {
   /** Seconds to wait, or 0 when the call may proceed. */
-  readonly take: (key: string, limit: { readonly max: number; readonly windowSeconds: number }, nowMilliseconds: number) => number;
-  /** The same without counting a call. */
-  readonly wait: RateLimiter["take"];
+  readonly take: (key: string, limit: CallLimit, nowMilliseconds: number) => Promise<number>;
+  /** The same without counting a call, and from what this process knows. */
+  readonly wait: (key: string, limit: CallLimit, nowMilliseconds: number) => number;
+}
+
+export interface LimiterOptions {
+  /** Null: this process counts alone. */
+  readonly shared: SharedCounts | null;
+  /** A shared count failed: this process counts alone until the next one. */
+  readonly onAlone: (error: unknown) => void;
+}
+
+interface Window {
+  /** Calls of this process. */
+  count: number;
+  /** Those of them that the shared count has. */
+  reported: number;
+  /** Calls of other processes, as far as this one knows. */
+  others: number;
+  endsAtMilliseconds: number;
 }
 
 const mostWindows = 100_000;
@@ -17,31 +46,62 @@ const mostWindows = 100_000;
 const isOver = ({ endsAtMilliseconds }: Window, windowSeconds: number, now: number): boolean =>
   endsAtMilliseconds <= now || endsAtMilliseconds > now + windowSeconds * 1000;
 
-export function createRateLimiter(): RateLimiter {
+const secondsLeft = ({ endsAtMilliseconds }: Window, now: number): number => Math.max(1, Math.ceil((endsAtMilliseconds - now) / 1000));
+
+function sweep(windows: Map<string, Window>, now: number): void {
+  for (const [key, window] of windows) if (window.endsAtMilliseconds <= now) windows.delete(key);
+  // Drop the oldest entries first, so memory stays bounded under a flood of addresses.
+  for (const key of windows.keys()) {
+    if (windows.size < mostWindows) break;
+    windows.delete(key);
+  }
+}
+
+/**
+ * Fixed windows in two stages: a process counts by itself and adds its calls to the shared count block by block, so that an ordinary call costs no
+ * statement. Together the processes allow at most one block each more than the limit; with a block of 1, the limit itself.
+ */
+export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimiter {
   const windows = new Map<string, Window>();
-  const sweep = (now: number): void => {
-    for (const [key, window] of windows) if (window.endsAtMilliseconds <= now) windows.delete(key);
-    // Drop the oldest entries first, so memory stays bounded under a flood of addresses.
-    for (const key of windows.keys()) {
-      if (windows.size < mostWindows) break;
-      windows.delete(key);
+  const windowOf = (key: string, seconds: number, now: number): Window => {
+    const known = windows.get(key);
+    if (known && !isOver(known, seconds, now)) return known;
+    if (windows.size >= mostWindows) sweep(windows, now);
+    const window = { count: 0, reported: 0, others: 0, endsAtMilliseconds: now + seconds * 1000 };
+    windows.set(key, window);
+    return window;
+  };
+  /** Whether the calls reported are beyond the limit. */
+  const isBeyond = async (key: string, window: Window, { max, windowSeconds }: CallLimit, now: number): Promise<boolean> => {
+    if (!shared) return false;
+    const calls = window.count - window.reported;
+    window.reported = window.count;
+    try {
+      const all = await shared.add(key, calls, { seconds: windowSeconds, now: new Date(now) });
+      window.endsAtMilliseconds = all.endsAtMilliseconds;
+      // Of others too few are assumed while reports of this process are under way, never too many.
+      window.others = Math.max(0, all.calls - window.reported);
+      if (all.calls > max) window.others = Math.max(window.others, max + 1 - window.count);
+      return all.calls > max;
+    } catch (error) {
+      onAlone(error);
+      return false;
     }
   };
   return {
     wait(key, { max, windowSeconds }, now) {
       const window = windows.get(key);
-      if (!window || isOver(window, windowSeconds, now) || window.count < max) return 0;
-      return Math.max(1, Math.ceil((window.endsAtMilliseconds - now) / 1000));
+      if (!window || isOver(window, windowSeconds, now) || window.count + window.others < max) return 0;
+      return secondsLeft(window, now);
     },
-    take(key, { max, windowSeconds }, now) {
-      const window = windows.get(key);
-      if (!window || isOver(window, windowSeconds, now)) {
-        if (windows.size >= mostWindows) sweep(now);
-        windows.set(key, { count: 1, endsAtMilliseconds: now + windowSeconds * 1000 });
-        return 0;
-      }
+    async take(key, limit, now) {
+      const { max, windowSeconds, block } = limit;
+      const window = windowOf(key, windowSeconds, now);
       window.count += 1;
-      return window.count > max ? Math.max(1, Math.ceil((window.endsAtMilliseconds - now) / 1000)) : 0;
+      // A caller that is over the limit costs no further statement.
+      if (window.count + window.others > max) return secondsLeft(window, now);
+      const isBlockFull = window.count - window.reported >= block;
+      return isBlockFull && (await isBeyond(key, window, limit, now)) ? secondsLeft(window, now) : 0;
     },
   };
 }

@@ -82,7 +82,7 @@ export async function serveWebApp(
 /** The page itself is prepared, its head is not: beyond the calls of an open route the page is served without. */
 async function headIn(request: FastifyRequest, look: () => Promise<PageHead | null>): Promise<PageHead | null> {
   try {
-    request.server.limits.take({ label: "head of a page", routeClass: "open" }, request);
+    await request.server.limits.take({ label: "head of a page", routeClass: "open" }, request);
     return await look();
   } catch (error) {
     if (error instanceof Refusal) return null;
