@@ -585,6 +585,18 @@ BEGIN ATOMIC
 END;
 grant execute on has_second_step to tieout_platform;
 
+CREATE OR REPLACE FUNCTION public.in_flight_bytes(firm uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (select coalesce(sum(size_bytes), 0) from file_uploads where organization_id = firm and finished_id is null)::bigint
+    + (select coalesce(sum(size_bytes), 0) from byte_reservations where organization_id = firm and expires_at > now())::bigint
+$function$;
+grant execute on in_flight_bytes to public;
+grant execute on in_flight_bytes to tieout_app;
+grant execute on in_flight_bytes to tieout_platform;
+
 CREATE OR REPLACE FUNCTION public.index_client_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -631,6 +643,17 @@ begin
 end;
 $function$;
 grant execute on invite_user to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.is_newcomer(firm uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from store_customers where organization_id = firm) and not exists (select from credit_contracts where organization_id = firm)
+$function$;
+grant execute on is_newcomer to public;
+grant execute on is_newcomer to tieout_app;
+grant execute on is_newcomer to tieout_platform;
 
 CREATE OR REPLACE FUNCTION public.is_signed(claim text, signature text)
  RETURNS boolean
@@ -967,6 +990,28 @@ begin
 end;
 $function$;
 grant execute on sign_in_of_people to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.stored_bytes(firm uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(size_bytes), 0)::bigint from (
+    select object_key, size_bytes from assets where organization_id = firm
+    union select object_key, size_bytes from package_files where organization_id = firm
+    union select object_key, size_bytes from client_files where organization_id = firm
+    union select object_key, size_bytes from evidence where organization_id = firm and object_key is not null
+    union select object_key, size_bytes from addenda where organization_id = firm
+    union select object_key, size_bytes from bundle_files where organization_id = firm
+    union select object_key, size_bytes from firm_exports where organization_id = firm and object_key is not null
+    union select object_key, size_bytes from toolkit_requests where organization_id = firm
+    union select o.value ->> 'objectKey', (o.value ->> 'sizeBytes')::bigint from stage_results s, jsonb_each(s.outputs) o
+      where s.organization_id = firm and o.value ->> 'objectKey' is not null
+  ) as objects
+$function$;
+grant execute on stored_bytes to public;
+grant execute on stored_bytes to tieout_app;
+grant execute on stored_bytes to tieout_platform;
 
 CREATE OR REPLACE FUNCTION public.tally_engagements()
  RETURNS trigger
@@ -1347,6 +1392,24 @@ create policy platform on bundle_files for all to tieout_platform using (true) w
 grant select on bundle_files to tieout_app;
 grant select on bundle_files to tieout_platform;
 grant insert (organization_id, engagement_id, run_id, kind, output_key, name, title, size_bytes, sha256, object_key, version) on bundle_files to tieout_app;
+
+create table byte_reservations (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  size_bytes bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint byte_reservations_pkey PRIMARY KEY (id),
+  constraint byte_reservations_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint byte_reservations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX byte_reservations_organization ON public.byte_reservations USING btree (organization_id);
+alter table byte_reservations enable row level security;
+alter table byte_reservations force row level security;
+create policy own_organization on byte_reservations for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on byte_reservations for all to tieout_platform using (true) with check (true);
+grant delete, select on byte_reservations to tieout_app;
+grant select on byte_reservations to tieout_platform;
+grant insert (organization_id, size_bytes, expires_at) on byte_reservations to tieout_app;
 
 create table call_windows (
   subject bytea not null,
@@ -2572,6 +2635,25 @@ grant select on firm_exports to tieout_app;
 grant select on firm_exports to tieout_platform;
 grant insert (organization_id, requested_by, reason) on firm_exports to tieout_app;
 grant update (finished_at, object_key, size_bytes, sha256, expires_at, file_count, row_count, missing_count, failed_at) on firm_exports to tieout_app;
+
+create table firm_quotas (
+  organization_id uuid not null,
+  stored_bytes bigint not null,
+  runs integer not null,
+  set_at timestamp with time zone default now() not null,
+  constraint firm_quotas_pkey PRIMARY KEY (organization_id),
+  constraint firm_quotas_runs_check CHECK (((runs >= 1) AND (runs <= 1000))),
+  constraint firm_quotas_stored_bytes_check CHECK (((stored_bytes >= 0) AND (stored_bytes <= '1000000000000000'::bigint))),
+  constraint firm_quotas_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table firm_quotas enable row level security;
+alter table firm_quotas force row level security;
+create policy own_organization on firm_quotas for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on firm_quotas for all to tieout_platform using (true) with check (true);
+grant select on firm_quotas to tieout_app;
+grant select on firm_quotas to tieout_platform;
+grant insert (organization_id, stored_bytes, runs, set_at) on firm_quotas to tieout_platform;
+grant update (stored_bytes, runs, set_at) on firm_quotas to tieout_platform;
 
 create table firm_standards (
   organization_id uuid not null,
@@ -4036,6 +4118,7 @@ create policy own_organization on store_customers for all to public using ((orga
 create policy platform on store_customers for all to tieout_platform using (true) with check (true);
 grant select on store_customers to tieout_platform;
 grant insert (organization_id, user_id, signed_up_at, referral_code) on store_customers to tieout_platform;
+grant select (organization_id) on store_customers to tieout_app;
 grant update (employee_count, work_role) on store_customers to tieout_platform;
 
 create table subcontracts (

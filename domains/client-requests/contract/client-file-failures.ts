@@ -19,6 +19,11 @@ export const clientFileFailures = failures("client-requests", {
     say: () =>
       "Your auditor has accepted the payroll register as it was compared with these amounts, so they were not changed. If one is wrong, write to your auditor: once the register is returned to you, you can change them.",
   },
+  "firm-without-room": {
+    status: 507,
+    title: "No room",
+    say: () => "Your auditor's storage is full, so the file was not saved. Tell your auditor, then upload it again.",
+  },
   "too-many-files": {
     status: 409,
     title: "Too many files",

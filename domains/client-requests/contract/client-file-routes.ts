@@ -12,6 +12,7 @@ export const clientArrivalFailures = [
   "client-requests.no-item",
   "client-requests.taken",
   "client-requests.too-many-files",
+  "client-requests.firm-without-room",
   "client-requests.no-file",
   "client-requests.same-file",
   "ingestion.file-empty",

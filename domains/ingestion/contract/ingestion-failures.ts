@@ -34,6 +34,18 @@ export const ingestionFailures = failures("ingestion", {
     say: (d: { name: string }) =>
       `The server's disk is full, so ${d.name} could not be saved. Ask your Tieout administrator to free up space, then upload it again.`,
   },
+  "storage-used-up": {
+    status: 507,
+    title: "Storage limit",
+    say: (d: { used: string; limit: string }) =>
+      `The file was not saved: your firm uses ${d.used} of its ${d.limit} of storage, uploads in progress included. Remove files that are not needed, or ask your Tieout administrator to raise the limit.`,
+  },
+  "beyond-share": {
+    status: 507,
+    title: "Disk nearly full",
+    say: (d: { used: string }) =>
+      `The file was not saved: the server's disk is nearly full, and your firm, with ${d.used}, uses more than its share of it. Remove files that are not needed, or ask your Tieout administrator to free up space.`,
+  },
   "file-duplicate": {
     status: 409,
     title: "Same file",

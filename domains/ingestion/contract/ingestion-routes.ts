@@ -86,6 +86,8 @@ export const ingestionRoutes = defineRoutes({
       "ingestion.file-empty",
       "ingestion.file-too-large",
       "ingestion.store-full",
+      "ingestion.storage-used-up",
+      "ingestion.beyond-share",
       "ingestion.file-duplicate",
       "ingestion.replaced-unknown",
     ],

@@ -101,6 +101,8 @@ export const packageRoutes = defineRoutes({
       "ingestion.file-empty",
       "ingestion.file-too-large",
       "ingestion.store-full",
+      "ingestion.storage-used-up",
+      "ingestion.beyond-share",
     ],
     idempotent: { why: "the same file of the same name is the one that already waits" },
     ownTransaction: true,

@@ -50,6 +50,8 @@ export const arrivalFailures = [
   "ingestion.file-empty",
   "ingestion.file-too-large",
   "ingestion.store-full",
+  "ingestion.storage-used-up",
+  "ingestion.beyond-share",
   "ingestion.file-duplicate",
   "ingestion.replaced-unknown",
   "ingestion.upload-unknown",

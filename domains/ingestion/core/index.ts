@@ -97,6 +97,7 @@ export * from "./sheets/reads-periods.ts";
 export * from "./sheets/repeated-files.ts";
 export * from "./sheets/sheet-choice.ts";
 export * from "./statement/trust-statement.ts";
+export * from "./storage/storage-rules.ts";
 export * from "./text-layouts/header-of-layout.ts";
 export * from "./text-layouts/read-records.ts";
 export { recordLayoutOf, recordMisfitOf } from "./text-layouts/recognize-layout.ts";

@@ -22,6 +22,8 @@ export { type RunSource, runSources } from "./reading/run-sources.ts";
 export { CheckReceivedAnswer } from "./received-answer.ts";
 export { registerIngestion } from "./register-ingestion.ts";
 export { stageResults } from "./stage-results.ts";
+export { bytesRefusal, isOutOfShare, withRoom } from "./storage/admit-bytes.ts";
+export { type FirmStorage, lockStorage, readStorage } from "./storage/storage-repository.ts";
 export { addSubcontract } from "./subcontract-use-cases.ts";
 export { fileRefusalOf } from "./uploads/begin-upload.ts";
 export { finishKey, finishUploadHandler } from "./uploads/finish-upload.job.ts";

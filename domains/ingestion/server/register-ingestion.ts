@@ -31,6 +31,7 @@ import { placementOf, undoPlacement } from "./package/undo-placement.ts";
 import { uploadPackageFile } from "./package/upload-package-file.ts";
 import { payrollHandlers } from "./payroll/payroll-handlers.ts";
 import { readinessOf } from "./readiness.ts";
+import { withRoom } from "./storage/admit-bytes.ts";
 import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
 import { uploadHandlers } from "./uploads/upload-handlers.ts";
 
@@ -145,7 +146,7 @@ const readingHandlers = (deps: IngestionDeps): Handlers<OnReading> => ({
 const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFiles> => ({
   ...readingHandlers({ statusUpdater, ...deps }),
   async uploadAsset(context) {
-    const kept = await uploadAsset(context, statusUpdater);
+    const kept = await withRoom(context, () => uploadAsset(context, statusUpdater));
     return kept.ok ? { ok: true, value: await shownLater(context, kept.value) } : kept;
   },
   async getAsset({ tx, actor, facts }) {
@@ -194,7 +195,7 @@ const packageHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnPackage> 
     return { ok: true, value: await packageOf(tx, params.engagementId) };
   },
   async uploadPackageFile(context, { params: { engagementId } }) {
-    const kept = await uploadPackageFile(context, engagementId);
+    const kept = await withRoom(context, () => uploadPackageFile(context, engagementId));
     if (!kept.ok) return kept;
     return { ok: true, value: await context.inOrganization((tx) => packageFileOf(tx, engagementId, kept.value.id)) };
   },

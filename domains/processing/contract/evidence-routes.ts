@@ -44,6 +44,8 @@ export const evidenceRoutes = defineRoutes({
       "ingestion.file-empty",
       "ingestion.file-too-large",
       "ingestion.store-full",
+      "ingestion.storage-used-up",
+      "ingestion.beyond-share",
     ],
     idempotent: { why: "a place has a file once" },
     ownTransaction: true,

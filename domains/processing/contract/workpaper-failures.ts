@@ -102,5 +102,17 @@ export const workpaperFailures = failures("workpapers", {
     say: () =>
       "The server's disk is almost full, so no run is started. Earlier results are kept. Ask your Tieout administrator to free up space, then process again.",
   },
+  "too-many-runs": {
+    status: 409,
+    title: "Too many runs",
+    say: (d: { runs: number }) =>
+      `Your firm has ${d.runs} ${d.runs === 1 ? "run" : "runs"} waiting or running, the most it can have. Process again when one has ended, or ask your Tieout administrator to raise the limit.`,
+  },
+  "beyond-share": {
+    status: 507,
+    title: "Disk nearly full",
+    say: (d: { used: string }) =>
+      `The server's disk is nearly full, and your firm, with ${d.used}, uses more than its share of it, so no run is started. Earlier results are kept. Remove files that are not needed, or ask your Tieout administrator to free up space.`,
+  },
   "ticket-invalid": { status: 404, title: "Download", say: () => "Error downloading the file. Please try again or contact support." },
 });

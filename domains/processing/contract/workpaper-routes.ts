@@ -22,6 +22,8 @@ const notStarted = [
   "workpapers.not-ready",
   "workpapers.running",
   "workpapers.no-room",
+  "workpapers.too-many-runs",
+  "workpapers.beyond-share",
   "credits.not-enough",
   "credits.no-engagements",
 ] as const;

@@ -81,6 +81,8 @@ export const yearRoutes = defineRoutes({
       "ingestion.file-empty",
       "ingestion.file-too-large",
       "ingestion.store-full",
+      "ingestion.storage-used-up",
+      "ingestion.beyond-share",
     ],
     idempotent: { why: "a lock has a file once" },
     ownTransaction: true,

@@ -1,4 +1,5 @@
 export * from "./firm-credits.ts";
+export * from "./firm-storage.ts";
 export * from "./provider-routes.ts";
 export * from "./provider-shapes.ts";
 export * from "./staff-failures.ts";

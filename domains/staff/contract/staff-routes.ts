@@ -2,6 +2,7 @@ import { defineRoutes, Id, Instant, SearchQuery } from "@tieout/contract";
 import { z } from "zod";
 import { jobStates } from "../core/index.ts";
 import { firmCreditRoutes } from "./firm-credits.ts";
+import { firmStorageRoutes } from "./firm-storage.ts";
 import {
   FailedRun,
   FirmCost,
@@ -27,6 +28,7 @@ const counted = <T extends z.ZodType>(item: T) => z.object({ count: z.number().i
 /** The console of Tieout's staff, over all firms. */
 export const staffRoutes = defineRoutes({
   ...firmCreditRoutes,
+  ...firmStorageRoutes,
   ...storeCustomerRoutes,
   getOverview: {
     method: "GET",

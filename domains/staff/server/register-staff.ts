@@ -7,6 +7,7 @@ import { createAnnouncement, listAnnouncements, scheduleAnnouncement } from "./a
 import { listEvents } from "./audit-log.ts";
 import { listCosts } from "./costs.ts";
 import { adjustCredits, createContract, putContractEnd, putExpiry, readFirmCredits } from "./firm-credits.ts";
+import { putFirmQuota, readFirmStorage } from "./firm-storage.ts";
 import { createFirm, hasFirm, listFirms, putFirmFlags } from "./firms.ts";
 import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
 import { putMailLimit } from "./mail-limit.ts";
@@ -46,6 +47,8 @@ export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
           putMailLimit(tx, params.organizationId, { mailsADay: body.mails_a_day, reason: body.reason }),
         ),
       putFirmFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putFirmFlags(tx, params.organizationId, body)),
+      getFirmStorage: ({ work }, { params }) => readFirmStorage(work.platformStatement, params.organizationId),
+      putFirmQuota: (context, input) => asStaff(context, "set the quota of a firm", (tx) => putFirmQuota(tx, input)),
       getFirmCredits: async (context, { params }) =>
         (await hasFirm(context.work.platformStatement, params.organizationId)) ? readFirmCredits(context, params.organizationId) : noFirm(),
       createContract: async (context, input) =>

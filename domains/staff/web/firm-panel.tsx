@@ -10,6 +10,7 @@ import { FlagsDialog } from "./flags-dialog.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import type { ViewAccount } from "./person-dialog.tsx";
 import { flagsText } from "./staff-words.ts";
+import { StorageCard } from "./storage-card.tsx";
 
 interface FirmPanelProps {
   readonly id: string;
@@ -32,6 +33,7 @@ export function FirmPanel({ id, ViewAccount }: FirmPanelProps) {
           {(list) => <PeopleTable people={list} ViewAccount={ViewAccount} />}
         </RemoteContent>
       </Card>
+      <StorageCard organizationId={id} />
       <CreditsCard organizationId={id} />
       <AuditPanel organizationId={id} />
     </div>

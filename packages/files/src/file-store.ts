@@ -40,6 +40,8 @@ export interface FileStore {
   get(organizationId: string, key: string, range?: ByteRange): Promise<ObjectStream>;
   /** Writes the plain bytes to a new file (mode 0600); the path must not exist. Leaves no file on failure. */
   fetchTo(organizationId: string, key: string, path: string): Promise<{ readonly sizeBytes: number }>;
+  /** Free space of the disk, and the part of it that objects never take. */
+  room(): Promise<{ readonly freeBytes: number; readonly reserveBytes: number }>;
   /** The disk has less room than is reserved for the database: nothing more is put. */
   isFull(): Promise<boolean>;
   /** Reads all of an object; rejects with `files.missing` or `files.damaged`. */

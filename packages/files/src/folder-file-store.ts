@@ -136,6 +136,7 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
   return {
     put: putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }),
     isFull,
+    room: async () => ({ freeBytes: reserveBytes > 0 ? await freeBytes(incoming) : 0, reserveBytes }),
     get,
     async fetchTo(organizationId, key, path) {
       const { sizeBytes } = await copyToFile(await get(organizationId, key), path);

@@ -8,6 +8,8 @@ import type { Cookie, PublicContext, UploadPart } from "./request-context.ts";
 import { answerTus } from "./resumable/answer-tus.ts";
 import type { ResumableStore } from "./resumable/resumable-store.ts";
 
+const sizeOf = (header: string | undefined): number | null => (/^\d{1,15}$/.test(header ?? "") ? Number(header) : null);
+
 /** What every handler receives; the members of a session are assigned to it. */
 export class HandlerContext implements PublicContext {
   readonly requestId: string;
@@ -18,6 +20,7 @@ export class HandlerContext implements PublicContext {
   readonly now: () => Date;
   readonly work: Work;
   readonly files: FileStore;
+  readonly declaredBytes: number | null;
   readonly parts?: () => AsyncIterable<UploadPart>;
   readonly tus?: (store: ResumableStore<never>) => Promise<unknown>;
   readonly #exchange: Exchange;
@@ -35,6 +38,7 @@ export class HandlerContext implements PublicContext {
     this.now = options.now;
     this.work = options.work;
     this.files = options.files;
+    this.declaredBytes = sizeOf(request.headers["content-length"]);
     this.#exchange = exchange;
     this.#binding = binding;
     if (route.body === "multipart") this.parts = () => readParts(request, options.uploadMaxBytes);

@@ -84,6 +84,8 @@ export interface ClientRequestContext extends ClientContext {
 
 /** `context.parts()` of routes whose body is `"multipart"`; may be read once. */
 export interface MultipartContext {
+  /** Size of the whole body as the caller says, which no file in it exceeds; null where it is not said. */
+  readonly declaredBytes: number | null;
   readonly parts: () => AsyncIterable<UploadPart>;
 }
 

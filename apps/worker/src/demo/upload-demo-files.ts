@@ -52,6 +52,7 @@ async function uploadOne({ context, statusUpdater, files, database, actor }: Dem
       address: "",
       userAgent: "",
       ifMatch: null,
+      declaredBytes: null,
       token: null,
       cookie: () => null,
       knownBrowser: () => "",

@@ -2,6 +2,7 @@ import type { Failure } from "@tieout/contract";
 import type { FileStore } from "@tieout/files";
 import type { ClientContext, NewResumable, ResumableStore } from "@tieout/http";
 import {
+  bytesRefusal,
   displayName,
   fileRefusalOf,
   finishKey,
@@ -12,7 +13,8 @@ import {
   uploadRepository,
 } from "@tieout/ingestion/server";
 import { requestCancel } from "@tieout/jobs";
-import { type clientArrivalFailures, clientRequestFailures } from "../../contract/index.ts";
+import type { Tx } from "@tieout/postgres";
+import { type clientArrivalFailures, clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
 import { itemOfUpload, itemRefusal, registerClientFile, replacedRefusal } from "./register-client-file.ts";
 
 export interface ClientUploadDeps {
@@ -49,7 +51,8 @@ async function begin(deps: ClientUploadDeps, context: ClientContext, { itemId }:
     if (item?.requestId !== context.client.clientRequestId) return clientRequestFailures.fail("client-requests.no-item", undefined);
     const refusal =
       (await itemRefusal(tx, item, replacesClientFileId)) ??
-      (replacesClientFileId === null ? null : await replacedRefusal(tx, item, replacesClientFileId));
+      (replacesClientFileId === null ? null : await replacedRefusal(tx, item, replacesClientFileId)) ??
+      (await bytesOfClientRefusal(tx, context, sizeBytes));
     if (refusal) return refusal;
     const id = await uploadRepository(tx).insert({
       ...{ engagementId: item.engagementId, nodeId: null, fileName, replacesId: null, sizeBytes },
@@ -58,6 +61,11 @@ async function begin(deps: ClientUploadDeps, context: ClientContext, { itemId }:
     });
     return { ok: true, value: id } as const;
   });
+}
+
+/** What the firm stores is not said to its client. */
+async function bytesOfClientRefusal(tx: Tx, context: ClientContext, sizeBytes: number) {
+  return (await bytesRefusal(tx, context, sizeBytes)) ? clientFileFailures.fail("client-requests.firm-without-room", undefined) : null;
 }
 
 async function receive(

@@ -7,6 +7,7 @@ import { ingestionFailures } from "../../contract/index.ts";
 import { megabytesText } from "../../core/index.ts";
 import { displayName } from "../files/receive-file.ts";
 import { admitToSlot, uploaderOf } from "../files/register-asset.ts";
+import { bytesRefusal } from "../storage/admit-bytes.ts";
 import { type NewUpload, uploadRepository } from "./upload-repository.ts";
 
 const { fail } = ingestionFailures;
@@ -67,7 +68,7 @@ export async function beginUpload(context: SignedInContext, beginning: Beginning
     replacesClientFileId: null,
   };
   return context.inOrganization(async (tx) => {
-    const refusal = await refusalOf(tx, context, begun);
+    const refusal = (await refusalOf(tx, context, begun)) ?? (await bytesRefusal(tx, context, begun.sizeBytes));
     return refusal ?? ({ ok: true, value: await uploadRepository(tx).insert(begun) } as const);
   });
 }

@@ -1,3 +1,4 @@
+import { withRoom } from "@tieout/ingestion/server";
 import type { Evidence } from "../../contract/index.ts";
 import type { EvidenceHandlers } from "../workpaper-handlers.ts";
 import { attachLink, removeEvidence } from "./attach-evidence.ts";
@@ -15,7 +16,7 @@ export const evidenceHandlers: EvidenceHandlers = {
     return { ok: true, value: (await evidenceRepository(tx).list(params.engagementId, params.outputKey)).map(evidenceWire) };
   },
   async attachFile(context, { params }) {
-    const attached = await attachFile(context, params);
+    const attached = await withRoom(context, () => attachFile(context, params));
     return attached.ok ? { ok: true, value: evidenceWire(attached.value) } : attached;
   },
   async attachLink({ tx, actor, files }, { params, body }) {

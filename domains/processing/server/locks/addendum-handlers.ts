@@ -1,3 +1,4 @@
+import { withRoom } from "@tieout/ingestion/server";
 import type { z } from "zod";
 import type { Addendum } from "../../contract/index.ts";
 import type { WorkpaperHandlers } from "../workpaper-handlers.ts";
@@ -21,7 +22,7 @@ export const addendumHandlers: WorkpaperHandlers<"listAddenda" | "addAddendum"> 
     return { ok: true, value: (await addendumRepository(tx).list(params.engagementId)).map(addendumWire) };
   },
   async addAddendum(context, { params }) {
-    const added = await addAddendum(context, params.engagementId);
+    const added = await withRoom(context, () => addAddendum(context, params.engagementId));
     return added.ok ? { ok: true, value: addendumWire(added.value) } : added;
   },
 };

@@ -1,3 +1,5 @@
+import { bytesText, usedBytes } from "@tieout/ingestion/core";
+import { isOutOfShare, readStorage } from "@tieout/ingestion/server";
 import { workpaperFailures } from "../../contract/index.ts";
 import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { processStatus, runWire } from "./run-wire.ts";
@@ -9,8 +11,11 @@ export const runHandlers = ({
   statusUpdater,
   isSessionOpen,
 }: WorkpapersDeps): WorkpaperHandlers<"processEngagement" | "cancelRun" | "getProcessStatus" | "streamProcessEvents"> => ({
-  async processEngagement({ tx, actor, files }, { params, body }) {
+  async processEngagement({ tx, actor, files, work }, { params, body }) {
     if (await files.isFull()) return workpaperFailures.fail("workpapers.no-room", undefined);
+    const storage = await readStorage(tx.query, tx.organizationId);
+    if (await isOutOfShare(storage, { work, files }, 0))
+      return workpaperFailures.fail("workpapers.beyond-share", { used: bytesText(usedBytes(storage)) });
     const started = await startRun(tx, statusUpdater, {
       engagementId: params.engagementId,
       actor,

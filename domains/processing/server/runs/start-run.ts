@@ -1,4 +1,5 @@
 import { engagementRepository, lockRefusal, type StatusUpdater } from "@tieout/engagements/server";
+import { lockStorage, readStorage } from "@tieout/ingestion/server";
 import { enqueue, requestCancel } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -22,10 +23,14 @@ export async function startRun(
   request: { readonly engagementId: string; readonly actor: Pick<Actor, "userId">; readonly ignoreParsingErrors: boolean },
 ) {
   const { engagementId, actor } = request;
+  // Before the row: an upload that is begun holds this lock when it needs the row.
+  await lockStorage(tx);
   const engagements = engagementRepository(tx);
   await engagements.lockRow(engagementId);
   const runs = runRepository(tx);
   if (await runs.underWay(engagementId)) return fail("workpapers.running", undefined);
+  const { runsUnderWay, quota } = await readStorage(tx.query, tx.organizationId);
+  if (runsUnderWay >= quota.runs) return fail("workpapers.too-many-runs", { runs: quota.runs });
   const engagement = await statusUpdater.refresh(tx, engagementId);
   const refusal = lockRefusal(engagement);
   if (refusal) return refusal;

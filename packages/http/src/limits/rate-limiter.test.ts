@@ -47,7 +47,7 @@ test("counted in blocks of a twentieth, they allow at most one block each more, 
   expect(statements).toBeLessThanOrEqual(24);
 });
 
-test("a process that cannot reach the shared count goes on with its own", async () => {
+test("a process that cannot reach the shared count continues with its own", async () => {
   const faults: unknown[] = [];
   const shared = { add: () => Promise.reject(new Error("away")) };
   const { take } = createRateLimiter({ shared, onAlone: (error) => faults.push(error) });

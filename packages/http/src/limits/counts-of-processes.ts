@@ -8,15 +8,15 @@ const cleanEveryMilliseconds = 600_000;
  * The counts in the database: one statement each, which commits by itself. Keys are kept as hashes: they hold addresses. A window that ends
  * later than two windows from now began before the clock was set back; clocks of two machines differ by less.
  */
-export function sharedCounts({ platformStatement }: Pick<Work, "platformStatement">): SharedCounts {
+export function sharedCounts(work: Pick<Work, "platformStatement">): SharedCounts {
   let cleanedAt = 0;
   return {
     async add(key, calls, { seconds, now }) {
       if (Math.abs(now.getTime() - cleanedAt) > cleanEveryMilliseconds) {
         cleanedAt = now.getTime();
-        await platformStatement("delete from call_windows where ends_at < $1::timestamptz - interval '1 hour'", [now]);
+        await work.platformStatement("delete from call_windows where ends_at < $1::timestamptz - interval '1 hour'", [now]);
       }
-      const { rows } = await platformStatement<{ calls: bigint | number; endsAt: Date }>(
+      const { rows } = await work.platformStatement<{ calls: bigint | number; endsAt: Date }>(
         `insert into call_windows as w (subject, calls, ends_at) values ($1, $2, $3::timestamptz + make_interval(secs => $4))
          on conflict (subject) do update set
            calls = excluded.calls + case when w.ends_at > $3 and w.ends_at <= excluded.ends_at + make_interval(secs => $4) then w.calls else 0 end,

@@ -3,7 +3,7 @@ import { routeClasses } from "@tieout/contract";
 import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { registerToy, toyRoutes as routes } from "../toy-domain.test-data.ts";
-import { sharedCounts } from "./shared-counts.ts";
+import { sharedCounts } from "./counts-of-processes.ts";
 
 let one: TestApi;
 let two: TestApi;
