@@ -126,6 +126,37 @@ describe("what the protocol is asked", () => {
     await tus("DELETE", begun);
   });
 
+  test.each([
+    ["with a parameter", "application/offset+octet-stream; charset=utf-8"],
+    ["in capitals, with an empty parameter", "Application/Offset+Octet-Stream;"],
+  ])("bytes are taken under their content type %s", async (_, contentType) => {
+    const begun = await beginCut(upload({ sizeBytes: 10 }));
+    const kept = await tus("PATCH", begun, { "content-type": contentType, "upload-offset": "0" }, "a,b\n");
+    expect([kept.status, kept.headers.get("upload-offset")]).toEqual([204, "4"]);
+    await tus("DELETE", begun);
+    const begin = { "content-type": contentType, "upload-length": "8", "upload-metadata": "filename cy5jc3Y=" };
+    const made = await tus("POST", upload().collection, begin, "a,b\n");
+    expect([made.status, made.headers.get("upload-offset")]).toEqual([201, "4"]);
+    await tus("DELETE", new URL(made.headers.get("location") ?? "", addressOf(api)).pathname);
+  });
+
+  test.each([
+    ["text/csv", "a,b\n"],
+    ["application/octet-stream", "a,b\n"],
+    ["application/json", "{}"],
+    ["offset+octet-stream", "a,b\n"],
+    ["application/offset octet-stream", "a,b\n"],
+  ])("bytes sent as %s are refused with the content type that is right, and the one that came", async (contentType, body) => {
+    const begun = await beginCut(upload({ sizeBytes: 10 }));
+    const refused = await tus("PATCH", begun, { "content-type": contentType, "upload-offset": "0" }, body);
+    const right = "application/offset+octet-stream";
+    expect([refused.status, ((await refused.json()) as { msg: string }).msg]).toEqual([
+      ...[415, `This address accepts ${right}, and the request says “${contentType}”. Send it as ${right}.`],
+    ]);
+    expect((await tus("HEAD", begun)).headers.get("upload-offset")).toBe("0");
+    await tus("DELETE", begun);
+  });
+
   test("a small file comes with the call that begins it, and the answer is the file of its slot", async () => {
     const metadata = `filename ${Buffer.from("small.csv").toString("base64")},data_feed_node_id ${Buffer.from(slotId).toString("base64")}`;
     const begin = () => tus("POST", upload().collection, { ...bytes, "upload-length": "8", "upload-metadata": metadata }, "a,b\n1,2\n");

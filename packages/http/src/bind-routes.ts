@@ -10,6 +10,8 @@ import { httpFailures, notOpened, unauthenticated } from "./http-failures.ts";
 import type { Limits } from "./limits/call-limits.ts";
 import { inputParser } from "./parse-input.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
+import { tusContentType } from "./resumable/tus-bodies.ts";
+import { scimType } from "./scim/scim-answers.ts";
 import { noteCaller } from "./watch-calls.ts";
 
 declare module "fastify" {
@@ -51,13 +53,23 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
         url: route.path,
         exposeHeadRoute: false,
         bodyLimit: routeClasses[bound.routeClass].bodyBytes,
-        config: { isUpload: bound.routeClass === "upload", isBound: true, bodyMembers: routeClasses[bound.routeClass].bodyMembers },
+        config: {
+          ...{ isUpload: bound.routeClass === "upload", isBound: true, accepts: contentTypeOf(route) },
+          bodyMembers: routeClasses[bound.routeClass].bodyMembers,
+        },
         onRequest: (request) => request.within(() => admit(bound, request, { ...options, routeIndex }, limits)),
         handler: (request, reply) => request.within(() => answerCall(bound, { request, reply }, binding)),
       });
     }
   }
   return routeIndex;
+}
+
+/** What a body of the route is sent as. */
+function contentTypeOf({ body, protocol }: RouteDefinition): string {
+  if (body === "tus") return tusContentType;
+  if (typeof body === "string") return "multipart/form-data";
+  return protocol === "scim" ? scimType : "application/json";
 }
 
 /** Its statements take the proof of the session along. */

@@ -205,7 +205,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
     request.log.info({ requestId: request.id, route: routeOf(request) }, callerGone.title.toLowerCase());
     return sendProblem(reply, callerGone);
   }
-  const known = ownRefusal(error, request.routeOptions.bodyLimit);
+  const known = ownRefusal(error, request);
   if (known) return sendProblem(reply, known);
   const passing = passingFailure(error);
   request.log.error({ requestId: request.id, route: routeOf(request), ...describeFault(error) }, passing?.title.toLowerCase() ?? "fault");
@@ -222,16 +222,18 @@ function passingFailure(error: Error): Failure | null {
 }
 
 /** Refusals by Fastify and its multipart reader, before a handler runs. */
-function ownRefusal(error: Error, maxBytes: number): Failure | null {
+function ownRefusal(error: Error, request: FastifyRequest): Failure | null {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
-  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
-    return failureOf(httpFailures.fail("http.unsupported-media-type", { expected: "application/json" }));
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return notTaken(request);
   if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return failureOf(httpFailures.fail("http.bad-request", undefined));
-  if (status === 413) return failureOf(httpFailures.fail("http.too-large", { maxBytes }));
+  if (status === 413) return failureOf(httpFailures.fail("http.too-large", { maxBytes: request.routeOptions.bodyLimit }));
   if (status >= 400 && status < 500) return failureOf(httpFailures.fail("http.bad-request", undefined));
   return null;
 }
+
+const notTaken = ({ headers: { "content-type": sent }, routeOptions: { config } }: FastifyRequest): Failure =>
+  failureOf(httpFailures.fail("http.unsupported-media-type", { expected: config.accepts ?? "application/json", sent }));
 
 interface KnownAddress {
   readonly method: string;

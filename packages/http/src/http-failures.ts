@@ -100,7 +100,8 @@ export const httpFailures = failures("http", {
   "unsupported-media-type": {
     status: 415,
     title: "Unsupported media type",
-    say: (d: { expected: string }) => `This address accepts ${d.expected}. Send the request with that content type.`,
+    say: ({ expected, sent }: { expected: string; sent: string | undefined }) =>
+      `This address accepts ${expected}, and the request ${sent ? `says “${sent.slice(0, 100)}”` : "names no content type"}. Send it as ${expected}.`,
   },
   "too-many-requests": {
     status: 429,

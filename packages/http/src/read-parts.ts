@@ -6,7 +6,8 @@ import type { UploadPart } from "./request-context.ts";
 
 /** The parts of an upload as they arrive; only the current chunk of a file is in memory. */
 export async function* readParts(request: FastifyRequest, maxBytes: number): AsyncGenerator<UploadPart> {
-  if (!request.isMultipart()) orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: "multipart/form-data" }));
+  const { "content-type": sent } = request.headers;
+  if (!request.isMultipart()) orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: "multipart/form-data", sent }));
   for await (const part of unbroken(request.parts())) {
     if (part.type === "field") {
       yield { kind: "field", name: part.fieldname, value: typeof part.value === "string" ? part.value : JSON.stringify(part.value) };

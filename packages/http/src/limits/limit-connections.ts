@@ -11,6 +11,8 @@ declare module "fastify" {
     readonly isUpload?: boolean;
     /** Most values of a JSON body. */
     readonly bodyMembers?: number;
+    /** Content type of the bodies that a bound route takes. */
+    readonly accepts?: string;
   }
 }
 

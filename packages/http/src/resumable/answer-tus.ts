@@ -6,6 +6,7 @@ import type { FastifyRequest } from "fastify";
 import { httpFailures } from "../http-failures.ts";
 import { failureOf, orRefuse, Refusal } from "../refusal.ts";
 import type { ResumableStore } from "./resumable-store.ts";
+import { mediaTypeOf, tusContentType } from "./tus-bodies.ts";
 import { lockedByStore, TusStore } from "./tus-store.ts";
 
 /** What the protocol's server is told of a call: nothing of the session, and nothing that could change its method or address. */
@@ -16,13 +17,13 @@ const protocolHeaders = [
   "upload-metadata",
   "upload-defer-length",
   "upload-concat",
-  "content-type",
   "content-length",
 ];
 
 /** Answers one call of the tus 1.0 protocol. A refusal of the store is returned, one of the protocol is thrown as a `Refusal`. */
 export async function answerTus<F extends Failure>(request: FastifyRequest, store: ResumableStore<F>): Promise<Result<TusAnswer, F>> {
   const { raw } = request;
+  refuseOtherBytes(request);
   const collection = (request.url.split("?", 1)[0] ?? "").replace(/\/$/, "");
   let problem: unknown = null;
   const server = new Server({
@@ -49,8 +50,15 @@ export async function answerTus<F extends Failure>(request: FastifyRequest, stor
   return success({ status: answer.status, headers: headersOf(answer), body });
 }
 
+/** Bytes of a file come as one content type alone, whatever parameters follow it; a call that begins an upload may have any. */
+function refuseOtherBytes({ method, headers: { "content-type": sent } }: FastifyRequest): void {
+  if (method === "PATCH" && mediaTypeOf(sent) !== tusContentType)
+    orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: tusContentType, sent }));
+}
+
 function callOf(request: FastifyRequest): Request {
   const headers = new Headers();
+  if (mediaTypeOf(request.headers["content-type"]) === tusContentType) headers.set("content-type", tusContentType);
   for (const name of protocolHeaders) {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
