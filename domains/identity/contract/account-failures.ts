@@ -61,6 +61,12 @@ export const accountFailures = failures("account", {
     title: "Passkey not accepted",
     say: () => "The passkey was not accepted, and nothing was changed. Try again.",
   },
+  "passkey-copied": {
+    status: 400,
+    title: "Passkey may be copied",
+    say: () =>
+      "This passkey was not accepted, and nothing was changed: its counter did not increase since its last use, as if there were a copy of it. Use your password and a code, then remove the passkey and add a new one.",
+  },
   "second-step-required": {
     status: 409,
     title: "Second step required",

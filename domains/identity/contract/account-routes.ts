@@ -5,7 +5,10 @@ import { NewPasskeyQuestion } from "./passkey-shapes.ts";
 
 const GivenCode = z.strictObject({ code: z.string().trim().min(1, "is required").max(64) });
 const checksPassword = ["account.wrong-password", "account.too-many-tries"] as const;
-const checksCode = [...checksPassword, "account.passkey-not-accepted", "account.code-needed", "account.own-code-not-right"] as const;
+const checksCode = [
+  ...checksPassword,
+  ...(["account.passkey-not-accepted", "account.passkey-copied", "account.code-needed", "account.own-code-not-right"] as const),
+] as const;
 
 /** What people see and change of their own sign-in. */
 export const accountRoutes = defineRoutes({

@@ -61,6 +61,13 @@ export const identityFailures = failures("identity", {
     title: "Passkey not accepted",
     say: () => "This passkey does not sign you in here: it was removed, or its question was too old. Try again, or use your password.",
   },
+  // Whoever gets it has signed with the passkey.
+  "passkey-copied": {
+    status: 400,
+    title: "Passkey may be copied",
+    say: () =>
+      "This passkey was not accepted: its counter did not increase since its last use, as if there were a copy of it. We emailed you. Log in with your password, then remove the passkey under Account and add a new one.",
+  },
   "code-step-over": {
     status: 400,
     title: "Log in again",

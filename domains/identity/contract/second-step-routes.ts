@@ -52,7 +52,7 @@ export const secondStepRoutes = defineRoutes({
     apiKey: "none",
     body: z.strictObject({ answer: PasskeyAnswer }),
     output: Session,
-    failures: ["identity.passkey-not-accepted", "identity.no-passkeys"],
+    failures: ["identity.passkey-not-accepted", "identity.passkey-copied", "identity.no-passkeys"],
     idempotent: { why: "a question is answered once" },
     ownTransaction: true,
   },

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { relyingPartyOf } from "./passkey-rules.ts";
+import { mayFollowCount, relyingPartyOf } from "./passkey-rules.ts";
+
+test.each([
+  [0, 0, true],
+  [0, 1, true],
+  [7, 8, true],
+  [7, 7, false],
+  [7, 6, false],
+  [7, 0, false],
+])("WebAuthn Level 3, 7.2, step 22: after the count %i the count %i is taken: %s", (kept, given, isTaken) => {
+  expect(mayFollowCount(kept, given)).toBe(isTaken);
+});
 
 test("a passkey is bound to the product's host, and there is none where people open it by a bare network address", () => {
   expect(relyingPartyOf("https://audit.firm.example:8443")).toEqual({

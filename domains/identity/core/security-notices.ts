@@ -5,6 +5,7 @@ export const securityNoticeKinds = [
   "second_step_removed",
   "recovery_codes_renewed",
   "new_device",
+  "passkey_copied",
   "support_session",
 ] as const;
 export type SecurityNoticeKind = (typeof securityNoticeKinds)[number];
@@ -37,6 +38,12 @@ export const securityNoticeWords: Readonly<Record<SecurityNoticeKind, NoticeWord
   new_device: {
     subject: "New sign-in to your Tieout account",
     sentence: "Someone signed in to your Tieout account in a browser that Tieout does not remember.",
+  },
+  passkey_copied: {
+    subject: "A passkey of your Tieout account may have been copied",
+    sentence:
+      "A sign-in with a passkey of your Tieout account was refused, because its counter did not increase. Someone may have a copy of it.",
+    what: "If you use this passkey on one device only, remove it from your account and add a new one, and tell a firm admin:",
   },
   support_session: {
     subject: "Tieout's support opened a session in your firm",

@@ -3,6 +3,7 @@ import { success } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { accountFailures, type OwnProof, type PasskeyAnswer } from "../../contract/index.ts";
 import { peopleRepository } from "../people-repository.ts";
+import { noteCopy } from "../second-factors/copied-passkeys.ts";
 import { checkAnswer } from "../second-factors/passkey-answers.ts";
 import { passkeyChallenges, passkeys } from "../second-factors/passkeys.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
@@ -36,7 +37,11 @@ async function checkOwnPasskey(context: SignedInContext, answer: PasskeyAnswer, 
   const { passkey, newCount, challenge } = right;
   return success(async (tx: PlatformTx) => {
     const at = context.now();
-    const isTaken = (await passkeyChallenges(tx).take(challenge, null, at)) && (await passkeys(tx, userId).use(passkey, newCount, at));
-    return isTaken ? success(undefined) : refused();
+    if (!(await passkeyChallenges(tx).take(challenge, null, at))) return refused();
+    if (right.isCopied) {
+      await noteCopy(tx, right, { at, address: context.address });
+      return accountFailures.fail("account.passkey-copied", undefined);
+    }
+    return (await passkeys(tx, userId).use(passkey, newCount, at)) ? success(undefined) : refused();
   });
 }

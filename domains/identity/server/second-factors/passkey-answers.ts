@@ -1,7 +1,7 @@
 import { type VerifiedRegistrationResponse, verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { Queryable } from "@tieout/postgres";
 import type { NewPasskey, PasskeyAnswer } from "../../contract/index.ts";
-import type { RelyingParty } from "../../core/index.ts";
+import { mayFollowCount, type RelyingParty } from "../../core/index.ts";
 import { findPasskey, type Passkey } from "./passkeys.ts";
 
 /** ES256, RS256 and EdDSA: what devices of these years have (COSE algorithms). */
@@ -12,12 +12,14 @@ export interface RightAnswer {
   readonly passkey: Passkey;
   readonly newCount: number;
   readonly challenge: string;
+  /** Its count does not follow the one that is kept: the passkey proves nothing. */
+  readonly isCopied: boolean;
 }
 
 /** The bytes of a person's ID, as devices keep it. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString("base64url");
 
-/** Null for every reason: unknown passkey, other site, wrong signature, no finger or PIN asked for, a count that ran backward. */
+/** Null for every reason: unknown passkey, other site, wrong signature, no finger or PIN asked for. */
 export async function checkAnswer(query: Queryable["query"], party: RelyingParty, answer: PasskeyAnswer): Promise<RightAnswer | null> {
   const passkey = await findPasskey(query, Buffer.from(answer.id, "base64url"));
   const { userHandle, ...response } = answer.response;
@@ -33,11 +35,14 @@ export async function checkAnswer(query: Queryable["query"], party: RelyingParty
       },
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      credential: { id: answer.id, publicKey: Uint8Array.from(passkey.publicKey), counter: Number(passkey.signCount) },
+      // The library throws where the count does not increase, as it does for a wrong signature; which of them it is matters here.
+      credential: { id: answer.id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
       requireUserVerification: true,
     }),
   );
-  return verified?.verified ? { passkey, newCount: verified.authenticationInfo.newCounter, challenge } : null;
+  if (!verified?.verified) return null;
+  const { newCounter: newCount } = verified.authenticationInfo;
+  return { passkey, newCount, challenge, isCopied: !mayFollowCount(Number(passkey.signCount), newCount) };
 }
 
 export interface RightNewPasskey {

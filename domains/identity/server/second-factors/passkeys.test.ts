@@ -101,11 +101,29 @@ test("a question is answered once and within five minutes, also by twenty at the
   expect((await signIn(device, { challenge: setup.challenge, count: 2 })).status).toBe(400);
 });
 
-test("a copy of a passkey whose count is behind is refused; devices that count nothing are not", async () => {
-  const { device } = await personWithPasskey("copied@passkeys.example");
+test.each([
+  ["stays", 7],
+  ["falls", 3],
+  ["is gone", 0],
+])("a passkey whose count %s is refused, the person is mailed, and the audit log says so", async (what, count) => {
+  const { user, me, device } = await personWithPasskey(`count-${what.replace(" ", "-")}@passkeys.example`);
   expect((await signIn(device, { count: 7 })).status).toBe(200);
-  expect((await signIn(device, { count: 7 })).status).toBe(400);
+  const challenge = await question();
+  const refused = await signIn(device, { count, challenge });
+  expect([refused.status, refused.problem().code]).toEqual([400, "identity.passkey-copied"]);
+  expect((await signIn(device, { count, challenge })).problem().code).toBe("identity.passkey-not-accepted");
+  const proof = { password: null, passkey: device.answer({ challenge: await question(), count }) };
+  expect((await me.call(accountRoutes.beginPasskey, { body: proof })).problem().code).toBe("account.passkey-copied");
+  const noted = await run("select data from audit_events where event = 'identity.passkey-copied' and subject_id = $1", [user.id]);
+  expect(noted.rows.map(({ data }) => data)).toMatchObject(
+    Array.from({ length: 2 }, () => ({ address: "127.0.0.1", passkey: expect.any(String), keptCount: 7, givenCount: count })),
+  );
+  const notices = await run("select kind from security_notices where user_id = $1 and kind = 'passkey_copied'", [user.id]);
+  expect(notices.rows).toHaveLength(2);
   expect((await signIn(device, { count: 8 })).status).toBe(200);
+});
+
+test("devices that count nothing sign in again and again", async () => {
   const still = await personWithPasskey("uncounted@passkeys.example");
   for (let time = 0; time < 2; time += 1) expect((await signIn(still.device, { count: 0 })).status).toBe(200);
 });

@@ -5,7 +5,8 @@ import { identityFailures, type secondStepRoutes } from "../../contract/index.ts
 import { challengeLimits, type RelyingParty } from "../../core/index.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 import { recordRefusal, welcomeIf } from "../welcome.ts";
-import { checkAnswer } from "./passkey-answers.ts";
+import { noteCopy } from "./copied-passkeys.ts";
+import { checkAnswer, type RightAnswer } from "./passkey-answers.ts";
 import { passkeyChallenges, passkeys } from "./passkeys.ts";
 
 type PasskeyRoute = (typeof secondStepRoutes)["loginWithPasskey"];
@@ -35,19 +36,31 @@ export async function signInWithPasskey(
 ): Promise<Answer<PasskeyRoute>> {
   const { relyingParty } = rules;
   if (!relyingParty) return identityFailures.fail("identity.no-passkeys", undefined);
-  const at = context.now();
   const right = await checkAnswer(context.work.platformStatement, relyingParty, body.answer);
   const account = right && { id: right.passkey.userId, organizationId: right.passkey.organizationId };
-  const session =
-    account &&
-    (await welcomeIf(
-      context,
-      { account, right: [], secondFactor: "passkey" },
-      rules,
-      async (tx) =>
-        (await passkeyChallenges(tx).take(right.challenge, null, at)) && passkeys(tx, account.id).use(right.passkey, right.newCount, at),
-    ));
-  if (session) return success(session);
+  const opened = right && account ? await openFor(context, right, rules) : null;
+  if (opened?.session) return success(opened.session);
+  if (opened?.isCopied) return identityFailures.fail("identity.passkey-copied", undefined);
   await recordRefusal(context, "identity.passkey-refused", account);
   return identityFailures.fail("identity.passkey-not-accepted", undefined);
+}
+
+/** A repeated answer has no question that waits for it, so that nobody is warned of a copy by one. */
+async function openFor(context: PublicContext, right: RightAnswer, rules: SignInRules) {
+  const { userId, organizationId } = right.passkey;
+  const [at, { address }] = [context.now(), context];
+  let isCopied = false;
+  const session = await welcomeIf(
+    context,
+    { account: { id: userId, organizationId }, right: [], secondFactor: "passkey" },
+    rules,
+    async (tx) => {
+      if (!(await passkeyChallenges(tx).take(right.challenge, null, at))) return false;
+      if (!right.isCopied) return passkeys(tx, userId).use(right.passkey, right.newCount, at);
+      await noteCopy(tx, right, { at, address });
+      isCopied = true;
+      return false;
+    },
+  );
+  return { session, isCopied };
 }
