@@ -34,7 +34,7 @@ import { proxyWatch } from "./limits/watch-proxies.ts";
 import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";
 import { acceptTusBodies, isUnread } from "./resumable/tus-bodies.ts";
-import { scimRoot, scimUnknown } from "./scim/scim-answers.ts";
+import { isScimSearch, scimRoot, scimUnknown } from "./scim/scim-answers.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { watchCalls } from "./watch-calls.ts";
 
@@ -254,7 +254,7 @@ function rememberAddresses(app: FastifyInstance): readonly KnownAddress[] {
 function answerUnknown(known: readonly KnownAddress[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split("?", 1)[0] ?? "/";
   const allowed = [...new Set(known.filter(({ matches }) => matches.test(path)).map(({ method }) => method))];
-  if (allowed.length === 0 && path.startsWith(scimRoot)) return sendProblem(reply, scimUnknown(path));
+  if (path.startsWith(scimRoot) && (allowed.length === 0 || isScimSearch(path))) return sendProblem(reply, scimUnknown(path));
   if (allowed.length === 0) return sendProblem(reply, failureOf(httpFailures.fail("http.not-found", undefined)));
   return sendProblem(reply.header("allow", allowed.join(", ")), methodNotAllowed(allowed));
 }

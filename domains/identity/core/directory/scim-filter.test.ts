@@ -116,3 +116,14 @@ function flatOfOther(filter: ReturnType<typeof parse>): unknown {
     ];
   return "compValue" in filter ? [filter.attrPath.toLowerCase(), filter.compValue] : expect.fail(filter.op);
 }
+
+test.each(['userName eq "a\\u0000b"', 'externalId eq "\\ud83d"', 'emails[value eq "\\u0000"]'])(
+  "a character that no database keeps is refused, also written as an escape: %s",
+  (filter) => {
+    const read = parseScimFilter(filter);
+    expect(read).toMatchObject({
+      ok: false,
+      failure: { scimType: "invalidFilter", detail: expect.stringContaining("that no attribute can have") },
+    });
+  },
+);

@@ -46,6 +46,9 @@ function tokensOf(text: string): readonly string[] | null {
 
 class NotRead extends Error {}
 
+/** U+0000 and halves of pairs, which JSON writes as escapes and a database keeps nowhere. */
+const unkeepable = /\0|\p{Surrogate}/u;
+
 class FilterReader {
   readonly #tokens: readonly string[];
   #at = 0;
@@ -94,6 +97,7 @@ class FilterReader {
     const operator = this.#next();
     if (operator.toLowerCase() !== "eq") throw new NotRead(`has ${operator} where eq is expected`);
     const value = jsonOf(this.#next());
+    if (typeof value === "string" && unkeepable.test(value)) throw new NotRead("compares with a character that no attribute can have");
     if (attribute !== "active") {
       if (typeof value !== "string") throw new NotRead(`compares ${attribute} with something else than a text in quotation marks`);
       return { kind: "equals", attribute, value };

@@ -11,6 +11,7 @@ import {
   registerUsers,
   weakHashingForTests,
 } from "../index.ts";
+import { directoryOf, ofEntra, ofOkta, patchOp, type Sent } from "./directory.test-data.ts";
 
 const password = "tall grass and no mower";
 const hasher = createPasswordHasher(weakHashingForTests);
@@ -50,78 +51,11 @@ async function firmOf() {
   const organizationId = await api.organization();
   const people = await Promise.all([1, 1, 2].map((role) => api.user({ organizationId, role: role as 1 | 2, passwordHash })));
   const [admin, second, auditor] = people as [TestUser, TestUser, TestUser];
-  return { organizationId, admin, second, auditor, directory: directoryOf(admin) };
-}
-
-interface Sent {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  // biome-ignore lint/suspicious/noExplicitAny: the answer of any route, compared by the tests
-  readonly json: any;
-}
-
-/** A directory as it sends: plain HTTP, without the product's client. */
-function directoryOf(maker: TestUser) {
-  const caller = api.asKey(maker, ["directory"]);
-  const send = async (
-    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
-    address: string,
-    body?: unknown,
-    more: Record<string, string> = {},
-  ): Promise<Sent> => {
-    const [path = "", search = ""] = address.split("?");
-    const route = { ...scimRoutes.listScimUsers, method, path: `/api/scim/v2${path}` } as const;
-    const answer = await caller.send(route, {
-      query: Object.fromEntries(new URLSearchParams(search)),
-      headers: {
-        accept: "application/scim+json",
-        ...more,
-        ...(body === undefined ? {} : { "content-type": "application/scim+json; charset=utf-8" }),
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    const text = answer.bytes.toString();
-    return { status: answer.status, headers: answer.headers, json: text === "" ? null : JSON.parse(text) };
-  };
-  return send;
+  return { organizationId, admin, second, auditor, directory: directoryOf(api, admin) };
 }
 
 let counter = 0;
 const address = (name = "anna"): string => `${name}.${++counter}@northlight.example`;
-const patchOp = (...operations: readonly object[]) => ({
-  schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
-  Operations: operations,
-});
-
-/** As Entra ID adds a person with the attributes that it sends by default. */
-const ofEntra = (email: string) => ({
-  schemas: ["urn:ietf:params:scim:schemas:core:2.0:User", "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"],
-  externalId: `entra-${email}`,
-  userName: email,
-  active: true,
-  displayName: "Anna Lind",
-  title: "Senior",
-  emails: [{ primary: true, type: "work", value: email }],
-  meta: { resourceType: "User" },
-  name: { formatted: "Anna Lind", familyName: "Lind", givenName: "Anna" },
-  phoneNumbers: [{ value: "555-0100", type: "work" }],
-  "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": { department: "Audit", manager: "none" },
-});
-
-/** As Okta adds one. */
-const ofOkta = (email: string) => ({
-  schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
-  userName: email,
-  name: { givenName: "Ben", familyName: "Okafor" },
-  emails: [{ primary: true, value: email, type: "work" }],
-  displayName: "Ben Okafor",
-  locale: "en-US",
-  externalId: `00u-${email}`,
-  groups: [],
-  password: "1mz050nq",
-  active: true,
-});
-
 const added = async (send: ReturnType<typeof directoryOf>, body: object = ofEntra(address())): Promise<ScimUser> => {
   const made = await send("POST", "/Users", body);
   expect(made).toMatchObject({ status: 201 });

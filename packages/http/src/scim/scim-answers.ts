@@ -16,13 +16,18 @@ export interface ScimError {
 }
 
 /** Of refusals that the binder makes; a handler gives its own as `scim_type`. */
-const scimTypes: Readonly<Record<string, string>> = { "http.malformed-json": "invalidSyntax", "http.invalid-input": "invalidValue" };
+const scimTypes: Readonly<Record<string, string>> = {
+  "http.malformed-json": "invalidSyntax",
+  "http.body-too-complex": "invalidSyntax",
+  "http.invalid-input": "invalidValue",
+};
 
 const tokenRefused =
   "The token is missing, unknown, expired or revoked, or whoever made it is no longer a firm admin. Ask a firm admin for a new one.";
 
 export function scimErrorOf(failure: Failure): ScimError {
-  const given = failure.extra?.scim_type ?? scimTypes[failure.code];
+  const isOfFilter = failure.code === "http.invalid-input" && failure.errors?.[0]?.path === "query.filter";
+  const given = failure.extra?.scim_type ?? (isOfFilter ? "invalidFilter" : scimTypes[failure.code]);
   return {
     schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
     status: String(failure.status),
@@ -62,9 +67,13 @@ export function namesVersion(header: string | null | undefined, version: string)
   return tags.includes("*") || tags.includes(opaque(version));
 }
 
+/** Searches are posted to an address that has the form of a user's (RFC 7644, 3.4.3). */
+export const isScimSearch = (path: string): boolean => path.startsWith(scimRoot) && /\/\.search\/?$/.test(path);
+
 /** Of an address under SCIM that has no route: what the protocol has and Tieout has not is named. */
 export function scimUnknown(path: string): Failure {
   const [endpoint = ""] = path.slice(scimRoot.length).split("/");
+  if (endpoint !== "Groups" && isScimSearch(path)) return failureOf(httpFailures.fail("http.not-of-this-scim", { endpoint: ".search" }));
   switch (endpoint) {
     case "Groups":
       return failureOf(httpFailures.fail("http.no-groups", undefined));
