@@ -3940,22 +3940,25 @@ create table sign_on_attempts (
   sealed_secrets bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  tried_by uuid,
   constraint sign_on_attempts_pkey PRIMARY KEY (state_hash),
   constraint sign_on_attempts_browser_hash_check CHECK ((length(browser_hash) = 32)),
   constraint sign_on_attempts_check CHECK ((expires_at > created_at)),
   constraint sign_on_attempts_email_check CHECK ((length(email) <= 254)),
   constraint sign_on_attempts_state_hash_check CHECK ((length(state_hash) = 32)),
   constraint sign_on_attempts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint sign_on_attempts_organization_id_issuer_id_fkey FOREIGN KEY (organization_id, issuer_id) REFERENCES sign_on_issuers(organization_id, id) ON DELETE CASCADE
+  constraint sign_on_attempts_organization_id_issuer_id_fkey FOREIGN KEY (organization_id, issuer_id) REFERENCES sign_on_issuers(organization_id, id) ON DELETE CASCADE,
+  constraint sign_on_attempts_organization_id_tried_by_fkey FOREIGN KEY (organization_id, tried_by) REFERENCES users(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX sign_on_attempts_age ON public.sign_on_attempts USING btree (expires_at);
 CREATE INDEX sign_on_attempts_issuer ON public.sign_on_attempts USING btree (organization_id, issuer_id);
+CREATE INDEX sign_on_attempts_tried_by ON public.sign_on_attempts USING btree (organization_id, tried_by);
 alter table sign_on_attempts enable row level security;
 alter table sign_on_attempts force row level security;
 create policy own_organization on sign_on_attempts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sign_on_attempts for all to tieout_platform using (true) with check (true);
 grant delete, select on sign_on_attempts to tieout_platform;
-grant insert (state_hash, organization_id, issuer_id, email, browser_hash, sealed_secrets, created_at, expires_at) on sign_on_attempts to tieout_platform;
+grant insert (state_hash, organization_id, issuer_id, email, browser_hash, sealed_secrets, created_at, expires_at, tried_by) on sign_on_attempts to tieout_platform;
 
 create table sign_on_domains (
   id uuid default new_id() not null,
@@ -3993,6 +3996,7 @@ create table sign_on_issuers (
   sealed_secret bytea not null,
   has_second_step boolean not null,
   created_at timestamp with time zone not null,
+  trusts_emails boolean default false not null,
   constraint sign_on_issuers_pkey PRIMARY KEY (id),
   constraint sign_on_issuers_address_check CHECK (((length(address) >= 8) AND (length(address) <= 500))),
   constraint sign_on_issuers_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 300))),
@@ -4005,8 +4009,8 @@ alter table sign_on_issuers force row level security;
 create policy own_organization on sign_on_issuers for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sign_on_issuers for all to tieout_platform using (true) with check (true);
 grant delete, select on sign_on_issuers to tieout_platform;
-grant insert (organization_id, address, client_id, sealed_secret, has_second_step, created_at) on sign_on_issuers to tieout_platform;
-grant update (client_id, sealed_secret, has_second_step) on sign_on_issuers to tieout_platform;
+grant insert (organization_id, address, client_id, sealed_secret, has_second_step, created_at, trusts_emails) on sign_on_issuers to tieout_platform;
+grant update (client_id, sealed_secret, has_second_step, trusts_emails) on sign_on_issuers to tieout_platform;
 
 create table sign_on_links (
   organization_id uuid not null,

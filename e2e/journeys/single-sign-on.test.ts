@@ -114,7 +114,7 @@ test("a domain counts once its TXT record is found; a public mail domain is not 
   await seeToast(page, "Domain proven.");
   await page.getByText("1 issuer, 1 of 1 domain proven.").waitFor();
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await page.getByText("Single sign-on works.").waitFor();
+  await page.getByText("The connection works.").waitFor();
   expect(await faultsOfLooks(admin, "users with an issuer that works")).toEqual([]);
 });
 

@@ -1,5 +1,21 @@
 import { failures } from "@tieout/contract";
 
+/** What others wrote, in a sentence. */
+const shown = (text: string): string => text.replace(/\p{C}/gu, "").slice(0, 254);
+
+const minutesText = (seconds: number): string => {
+  const minutes = Math.max(1, Math.round(Math.abs(seconds) / 60));
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+};
+
+const unverified = {
+  silent:
+    ", but not that it is verified, so it signs you in nowhere. A firm admin can release a claim that says so, or trust its emails for your domain: Users, Sign-in.",
+  denied: " and that it is not verified, so it signs you in nowhere. Ask whoever runs it to verify the email.",
+  guest:
+    ", but your account there is a guest's, whose email your firm does not vouch for. Ask whoever runs it for an account of the firm's own.",
+} as const;
+
 export const signOnFailures = failures("sign-on", {
   "not-offered": {
     status: 409,
@@ -27,18 +43,38 @@ export const signOnFailures = failures("sign-on", {
   "no-email": {
     status: 400,
     title: "No email",
-    say: () => "Your firm's single sign-on gave no email. Ask a firm admin to release the claims email and email_verified to Tieout.",
+    say: ({ issuer, name }: { issuer: string; name: string | null }) =>
+      `${issuer} gave no email${name === null ? "" : `, only the sign-in name ${shown(name)}, which proves none`}. Ask a firm admin to release the claim email to Tieout.`,
   },
   "email-not-verified": {
     status: 400,
     title: "Email not verified",
-    say: () =>
-      "Your firm's single sign-on has not verified your email, so it signs you in nowhere. Ask whoever runs it to verify the email, or to release the claim email_verified.",
+    say: ({ issuer, said, why }: { issuer: string; said: string; why: "silent" | "denied" | "guest" }) =>
+      `${issuer} says your email is ${shown(said)}${unverified[why]}`,
   },
   "another-email": {
     status: 400,
     title: "Another email",
-    say: () => "Your firm's single sign-on has another email for you than the one you entered. Enter that one on the login page.",
+    say: ({ issuer, said, typed }: { issuer: string; said: string; typed: string }) =>
+      `${issuer} says your email is ${shown(said)}, and you entered ${typed}. Enter the one that your account here has. If that is ${typed}, ask whoever runs ${issuer} to give you that address there.`,
+  },
+  "clock-differs": {
+    status: 400,
+    title: "Clock differs",
+    say: ({ issuer, aheadSeconds }: { issuer: string; aheadSeconds: number }) =>
+      `The clock of ${issuer} is ${minutesText(aheadSeconds)} ${aheadSeconds > 0 ? "ahead of" : "behind"} Tieout's, so its answer is not valid now. Ask whoever runs it to set its clock.`,
+  },
+  "no-subject": {
+    status: 400,
+    title: "No subject",
+    say: ({ issuer }: { issuer: string }) =>
+      `${issuer} does not say who you are: the claim sub is empty or longer than 255 characters. Ask whoever runs it.`,
+  },
+  "not-to-be-trusted": {
+    status: 422,
+    title: "Not to be trusted",
+    say: ({ address }: { address: string }) =>
+      `Anyone can have an account at ${address} with an address of their choice, so its emails cannot be trusted without proof. Of Microsoft Entra ID only the issuer of your own tenant can be, such as https://login.microsoftonline.com/TENANT-ID/v2.0.`,
   },
   // One sentence for people who are absent, inactive, staff, of another firm, or linked to another subject.
   "no-account": {
@@ -66,6 +102,11 @@ export const signOnFailures = failures("sign-on", {
     status: 409,
     title: "Many issuers",
     say: (d: { most: number }) => `Your firm has ${d.most} issuers, the most there can be. Remove one first.`,
+  },
+  "not-reached": {
+    status: 409,
+    title: "Issuer not usable",
+    say: ({ why }: { why: string }) => why,
   },
   "no-issuer": {
     status: 404,

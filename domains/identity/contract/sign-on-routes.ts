@@ -51,6 +51,7 @@ export const signOnRoutes = defineRoutes({
     failures: [
       ...(["sign-on.attempt-over", "sign-on.issuer-silent", "sign-on.not-confirmed"] as const),
       ...(["sign-on.no-email", "sign-on.email-not-verified", "sign-on.another-email", "sign-on.no-account"] as const),
+      ...(["sign-on.clock-differs", "sign-on.no-subject"] as const),
     ],
     rateLimit: { max: 60, windowSeconds: 300, by: "browser" },
     idempotent: { why: "a state works once" },

@@ -29,6 +29,8 @@ export const SignOnIssuer = z.object({
   address: z.string(),
   client_id: z.string(),
   has_second_step: z.boolean().describe("The firm says that the issuer asks for a second step itself"),
+  trusts_emails: z.boolean().describe("The firm trusts its email addresses for the domains that it has proven"),
+  may_be_trusted: z.boolean().describe("False: anyone can have an account there, so that its emails cannot be trusted"),
   created_at: Instant,
   people: z.number().int().describe("Who has signed in through it"),
   domains: z.array(SignOnDomain),
@@ -55,6 +57,7 @@ export const NewSignOnIssuer = z.strictObject({
   client_id: ClientId,
   client_secret: ClientSecret,
   has_second_step: z.boolean(),
+  trusts_emails: z.boolean().optional().describe("Absent: it does not"),
   password: OwnPasswordAgain,
 });
 
@@ -62,6 +65,7 @@ export const SignOnIssuerChange = z.strictObject({
   client_id: ClientId,
   client_secret: ClientSecret.nullable().describe("Null: stays"),
   has_second_step: z.boolean(),
+  trusts_emails: z.boolean().optional().describe("Absent: stays"),
   password: OwnPasswordAgain,
 });
 
@@ -75,6 +79,23 @@ export const IssuerTest = z.object({
   checks: z.array(z.object({ check: z.enum(issuerChecks), ok: z.boolean(), says: z.string() })),
 });
 export type IssuerTest = z.infer<typeof IssuerTest>;
+
+/** Where an admin is sent to try an issuer. */
+export const BegunTrial = z.object({ authorization_address: z.string(), state: z.string() });
+
+export const TrialAnswer = z.strictObject({
+  code: z.string().min(1, "is required").max(4096),
+  state: z.string().regex(/^[\w-]{43}$/, "is not the state of a trial"),
+  iss: z.string().max(500).optional(),
+});
+
+/** What came of a sign-in that opened nothing: the claims that the issuer gave, masked, and what Tieout concludes. */
+export const IssuerTrial = z.object({
+  signs_in: z.boolean(),
+  concludes: z.string(),
+  claims: z.array(z.object({ name: z.string(), value: z.string(), says: z.string(), family: z.enum(["used", "against", "unused"]) })),
+});
+export type IssuerTrial = z.infer<typeof IssuerTrial>;
 
 /** Of any firm, for staff. */
 export const UnprovenDomain = z.object({ id: Id, domain: z.string(), firm: z.string(), issuer: z.string(), created_at: Instant });

@@ -36,21 +36,6 @@ export const txtValueOf = (proof: string): string => `tieout-domain=${proof}`;
 export const isProof = (records: readonly (readonly string[])[], proof: string): boolean =>
   records.some((parts) => parts.join("").trim() === txtValueOf(proof));
 
-/** What an issuer says of a person, as it came. */
-export interface IssuerClaims {
-  readonly email: unknown;
-  readonly emailVerified: unknown;
-}
-
-export type ClaimProblem = "no-email" | "email-not-verified" | "another-email";
-
-/** Null where the issuer vouches for the very email that was typed. Some issuers write `true` as a text. */
-export function claimProblem({ email, emailVerified }: IssuerClaims, typed: string): ClaimProblem | null {
-  if (typeof email !== "string" || email === "") return "no-email";
-  if (emailVerified !== true && emailVerified !== "true") return "email-not-verified";
-  return email.trim().toLowerCase() === typed ? null : "another-email";
-}
-
 /** What the test of an issuer looks at, in this order; the first that fails ends it. */
-export const issuerChecks = ["address", "configuration", "secret", "domains"] as const;
+export const issuerChecks = ["address", "configuration", "secret", "domains", "emails"] as const;
 export type IssuerCheck = (typeof issuerChecks)[number];

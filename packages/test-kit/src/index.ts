@@ -17,6 +17,8 @@ export { refusalCases } from "./refusal-cases.ts";
 export { sampleRequest } from "./sample-input.ts";
 export type { Schema } from "./sample-of-schema.ts";
 export { sampleOfSchema } from "./sample-of-schema.ts";
+export type { ShapedIssuer } from "./shaped-issuer.ts";
+export { startShapedIssuer } from "./shaped-issuer.ts";
 export type { StoredPlace, TestApi, TestApiOptions } from "./test-api.ts";
 export { startTestApi } from "./test-api.ts";
 export { startTransitStandIn, type TransitStandIn } from "./transit-stand-in.ts";

@@ -43,7 +43,7 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
   const path = href.split(/[?#]/)[0]?.replace(/(.)\/+$/, "$1") ?? "/";
   const inside = visitor.signedIn && !visitor.expired;
   if (path === "/") return { kind: "go", to: inside ? "/engagements" : "/login" };
-  if (path === "/login" && inside) return { kind: "go", to: "/engagements" };
+  if (path === "/login" && inside) return { kind: "go", to: trialOf(href, visitor) ?? "/engagements" };
   if (isUnder(path, publicPaths)) return { kind: "allow" };
   if (!inside) return { kind: "login", redirect: internalPath(href) ?? "/engagements", resetStores: visitor.expired };
   if (visitor.limited) return path === "/account" ? { kind: "allow" } : { kind: "go", to: "/account" };
@@ -53,6 +53,14 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
   if (isUnder(path, adminPaths) && visitor.role !== 1) return { kind: "stay" };
   if (isUnder(path, ["/staff"]) && !visitor.isStaff) return { kind: "stay" };
   return { kind: "allow" };
+}
+
+/** Issuers send browsers to the login only: an admin who tries one is signed in already, and goes on to the page that began it. */
+function trialOf(href: string, { role }: Visitor): string | null {
+  const query = href.split("#")[0]?.split("?")[1] ?? "";
+  const parameters = new URLSearchParams(query);
+  const isAnswer = parameters.has("state") && (parameters.has("code") || parameters.has("error"));
+  return isAnswer && role === 1 ? `/users?part=sign-in&${query}` : null;
 }
 
 /**

@@ -145,6 +145,11 @@ describe("navigation", () => {
   });
   test("who is signed in does not see the login", () => {
     expect(decideNavigation("/login?redirect=/x", auditor)).toEqual({ kind: "go", to: "/engagements" });
+    expect(decideNavigation("/login?code=c&state=s", auditor)).toEqual({ kind: "go", to: "/engagements" });
+    expect(decideNavigation("/login?code=c&state=s", { ...auditor, role: 1 })).toEqual({
+      kind: "go",
+      to: "/users?part=sign-in&code=c&state=s",
+    });
     expect(decideNavigation("/login", late)).toEqual({ kind: "allow" });
   });
   test("a protected address is remembered with its query; an expired session resets the stores first", () => {

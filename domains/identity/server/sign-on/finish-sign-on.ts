@@ -3,15 +3,16 @@ import type { Answer, PublicContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { type CodeRequired, signOnFailures, type signOnRoutes } from "../../contract/index.ts";
-import { claimProblem, domainOfEmail, methodsOf } from "../../core/index.ts";
+import { type ClaimProblem, claimProblem, domainOfEmail, issuerName, methodsOf } from "../../core/index.ts";
 import { loginChallenges } from "../second-factors/login-challenges.ts";
 import { hasSecondStep, readSteps } from "../second-factors/second-steps.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 import { recordRefusal, welcomeIf } from "../welcome.ts";
 import { signOnCookie } from "./begin-sign-on.ts";
 import type { IssuerClient, IssuerWord } from "./issuer-client.ts";
-import { isSilent } from "./issuer-faults.ts";
+import { type Fault, isSilent } from "./issuer-faults.ts";
 import { openSecrets, signOnAttempts } from "./sign-on-attempts.ts";
+import { trustedDomainsOf } from "./sign-on-domains.ts";
 import { issuerOfAttempt, openSecret, type StoredIssuer } from "./sign-on-issuers.ts";
 import { findPerson, linkPerson } from "./sign-on-links.ts";
 
@@ -38,21 +39,38 @@ export async function finishSignOn(
   const refuse = async (account: { readonly id: string | null } = { id: null }) =>
     recordRefusal(context, "identity.single-sign-on-refused", { ...account, organizationId: issuer.organizationId });
   const secret = await openSecret(context.files, issuer);
-  const heard = await issuers.finish({ ...issuer, secret }, { code: body.code, state: body.state, iss: body.iss, ...secrets });
+  const trustedDomains = await trustedDomainsOf(context.work.platformStatement, issuer);
+  const answer = { code: body.code, state: body.state, iss: body.iss, ...secrets, trustedDomains };
+  const heard = await issuers.finish({ ...issuer, secret }, answer);
   if (!heard.ok) {
     await refuse();
-    return fail(isSilent(heard.fault) ? "sign-on.issuer-silent" : "sign-on.not-confirmed", undefined);
+    return failureOfFault(issuer.address, heard);
   }
-  const problem = claimProblem(heard.value, body.email);
+  const claims = heard.value.documents.map((document) => document.claims);
+  const problem = claimProblem(claims, body.email, trustedDomains);
   if (problem) {
     await refuse();
-    return fail(`sign-on.${problem}`, undefined);
+    return failureOfClaims(issuer.address, body.email, problem);
   }
   const person = await findPerson(context.work.platformStatement, issuer, { subject: heard.value.subject, email: body.email });
   const opened = person && (await open(context, { issuer, person, word: heard.value }, rules));
   if (opened) return success(opened);
   await refuse(person ?? undefined);
   return fail("sign-on.no-account", undefined);
+}
+
+export function failureOfFault(address: string, { fault, aheadSeconds }: Fault) {
+  const issuer = issuerName(address);
+  if (fault === "clock" && aheadSeconds !== undefined) return fail("sign-on.clock-differs", { issuer, aheadSeconds });
+  if (fault === "no-subject") return fail("sign-on.no-subject", { issuer });
+  return fail(isSilent(fault) ? "sign-on.issuer-silent" : "sign-on.not-confirmed", undefined);
+}
+
+function failureOfClaims(address: string, typed: string, problem: ClaimProblem) {
+  const issuer = issuerName(address);
+  if (problem.code === "no-email") return fail("sign-on.no-email", { issuer, name: problem.name });
+  if (problem.code === "another-email") return fail("sign-on.another-email", { issuer, said: problem.said, typed });
+  return fail("sign-on.email-not-verified", { issuer, said: problem.said, why: problem.why });
 }
 
 /** Null where the state is none of this browser's, or its domain is the issuer's no more. */

@@ -2,9 +2,6 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  type ClientAuth,
-  ClientSecretBasic,
-  ClientSecretPost,
   type Configuration,
   calculatePKCECodeChallenge,
   clockTolerance,
@@ -14,8 +11,9 @@ import {
   fetchUserInfo,
   genericGrantRequest,
 } from "openid-client";
-import type { IssuerClaims } from "../../core/index.ts";
-import { faultOf, type IssuerFault, UnusableIssuer } from "./issuer-faults.ts";
+import { type ClaimDocument, isSubject, provenEmails, type SecretWay, truthOfClaim } from "../../core/index.ts";
+import { type Fault, faultOf, UnusableIssuer } from "./issuer-faults.ts";
+import { type Asked, askAs, ChosenWay, KnownWays } from "./issuer-secret.ts";
 import { type OutsideLimits, outsideFetch, outsideLimits } from "./outside-fetch.ts";
 import type { AttemptSecrets, NewAttempt } from "./sign-on-attempts.ts";
 
@@ -34,29 +32,39 @@ export interface OpenIssuer {
 }
 
 /** What the issuer says of the person who has signed in there. */
-export interface IssuerWord extends IssuerClaims {
+export interface IssuerWord {
   readonly subject: string;
+  /** The ID token, and the answer of the userinfo endpoint where it was asked. */
+  readonly documents: readonly ClaimDocument[];
+}
+
+/** What an issuer that is reached says of itself. */
+export interface Reached {
+  /** It lists its claims, and no `email_verified`. */
+  readonly isVerifiedUnlisted: boolean;
 }
 
 export interface IssuerAnswer extends AttemptSecrets {
   readonly code: string;
   readonly state: string;
   readonly iss: string | undefined;
+  /** Proven domains of the issuer, where the firm trusts its addresses; otherwise none. */
+  readonly trustedDomains: readonly string[];
 }
 
-export type Heard<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: IssuerFault };
+export type Heard<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
 
 /** Calls to issuers; each is limited in time and size, and reaches public addresses only. */
 export interface IssuerClient {
   readonly redirectAddress: string;
   readonly permitsPrivate: boolean;
   /** Where the browser is sent to. */
-  readonly authorizationAddress: (issuer: OpenIssuer, attempt: NewAttempt, email: string) => Promise<Heard<string>>;
+  readonly authorizationAddress: (issuer: OpenIssuer, attempt: NewAttempt, email: string | null) => Promise<Heard<string>>;
   readonly finish: (issuer: OpenIssuer, answer: IssuerAnswer) => Promise<Heard<IssuerWord>>;
   /** The configuration alone. */
-  readonly reach: (issuer: OpenIssuer) => Promise<Heard<null>>;
-  /** Whether the issuer takes the client ID and secret: it is shown a code that it never gave, which it refuses for another reason. */
-  readonly showSecret: (issuer: OpenIssuer) => Promise<Heard<null>>;
+  readonly reach: (issuer: OpenIssuer) => Promise<Heard<Reached>>;
+  /** How the issuer takes the client ID and secret: it is shown a code that it never gave, which it refuses for another reason. */
+  readonly showSecret: (issuer: OpenIssuer) => Promise<Heard<SecretWay>>;
 }
 
 const clockToleranceOfTokens = 30;
@@ -64,26 +72,36 @@ const scope = "openid email";
 
 export function createIssuerClient({ redirectAddress, permitsPrivate }: IssuerAccess): IssuerClient {
   const limits: OutsideLimits = permitsPrivate ? { ...outsideLimits, permits: () => true } : outsideLimits;
-  const configure = (issuer: OpenIssuer): Promise<Configuration> => configurationOf(issuer, limits, permitsPrivate);
+  const configure = (issuer: OpenIssuer): Promise<Asked> => configurationOf(issuer, limits, permitsPrivate);
+  const known = new KnownWays();
   return {
     redirectAddress,
     permitsPrivate,
     authorizationAddress: (issuer, { state, nonce, verifier }, email) =>
       hear(async () => {
-        const config = await configure(issuer);
+        const { config } = await configure(issuer);
         const asked = {
-          ...{ redirect_uri: redirectAddress, scope, state, nonce, login_hint: email },
+          ...{ redirect_uri: redirectAddress, scope, state, nonce, ...(email === null ? {} : { login_hint: email }) },
           ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
         };
         return buildAuthorizationUrl(config, asked).href;
       }),
-    finish: (issuer, answer) => hear(async () => wordOf(await configure(issuer), redirectAddress, answer)),
+    finish: (issuer, answer) =>
+      hear(async () => {
+        const asked = await configure(issuer);
+        const { value } = await askAs(asked, issuer, known, () => tokensOf(asked.config, redirectAddress, answer));
+        return wordOf(asked.config, value, answer.trustedDomains);
+      }),
     reach: (issuer) =>
       hear(async () => {
-        await configure(issuer);
-        return null;
+        const { claims_supported: claims } = (await configure(issuer)).config.serverMetadata();
+        return { isVerifiedUnlisted: claims !== undefined && !claims.includes("email_verified") };
       }),
-    showSecret: (issuer) => hear(async () => showSecret(await configure(issuer), redirectAddress)),
+    showSecret: (issuer) =>
+      hear(async () => {
+        const asked = await configure(issuer);
+        return (await askAs(asked, issuer, known, () => showSecret(asked.config, redirectAddress))).way;
+      }),
   };
 }
 
@@ -91,67 +109,75 @@ async function hear<T>(ask: () => Promise<T>): Promise<Heard<T>> {
   try {
     return { ok: true, value: await ask() };
   } catch (error) {
-    const fault = faultOf(error);
-    if (fault === null) throw error;
-    return { ok: false, fault };
+    const found = faultOf(error);
+    if (found === null) throw error;
+    return { ok: false, ...found };
   }
 }
 
-async function configurationOf(issuer: OpenIssuer, limits: OutsideLimits, permitsPrivate: boolean): Promise<Configuration> {
-  const config = await discover(issuer, limits, permitsPrivate);
+async function configurationOf(issuer: OpenIssuer, limits: OutsideLimits, permitsPrivate: boolean): Promise<Asked> {
+  const chosen = new ChosenWay(issuer);
+  const config = await discover(issuer, chosen, { limits, permitsPrivate });
   const { issuer: named, authorization_endpoint: page, token_endpoint: tokens, jwks_uri: keys, ...offered } = config.serverMetadata();
   // Also an issuer that names a place for every tenant: whoever has a tenant there could say that they are anyone.
-  if (new URL(named).href !== new URL(issuer.address).href) throw new UnusableIssuer("another-issuer");
+  if (new URL(named).href !== new URL(issuer.address).href) throw new UnusableIssuer("another-issuer", { named });
   const isReachable = (endpoint: string | undefined) =>
     endpoint !== undefined && (permitsPrivate ? /^https?:\/\// : /^https:\/\//).test(endpoint);
   if (![page, tokens, keys].every(isReachable)) throw new UnusableIssuer("not-openid");
   const { response_types_supported: types, code_challenge_methods_supported: challenges } = offered;
   if (types && !types.includes("code")) throw new UnusableIssuer("no-code-flow");
   if (challenges && !challenges.includes("S256")) throw new UnusableIssuer("no-pkce");
-  return config;
+  return { config, chosen };
 }
 
-async function discover({ address, clientId, secret }: OpenIssuer, limits: OutsideLimits, permitsPrivate: boolean): Promise<Configuration> {
+interface Reach {
+  readonly limits: OutsideLimits;
+  readonly permitsPrivate: boolean;
+}
+
+async function discover(
+  { address, clientId }: OpenIssuer,
+  { authentication }: ChosenWay,
+  { limits, permitsPrivate }: Reach,
+): Promise<Configuration> {
   try {
-    return await discovery(new URL(address), clientId, { [clockTolerance]: clockToleranceOfTokens }, authentication(secret), {
+    return await discovery(new URL(address), clientId, { [clockTolerance]: clockToleranceOfTokens }, authentication, {
       [customFetch]: outsideFetch(limits),
       timeout: limits.milliseconds / 1000,
       execute: [enableNonRepudiationChecks, ...(permitsPrivate ? [allowInsecureRequests] : [])],
     });
   } catch (error) {
     // An answer that is not a configuration, whatever else it is.
-    const fault = faultOf(error);
+    const fault = faultOf(error)?.fault;
     throw fault === "unconfirmed" || fault === "secret" ? new UnusableIssuer("not-openid") : error;
   }
 }
 
-/** As the issuer takes it; without a word on that, by the header: OpenID Connect Discovery 1.0, 3. */
-const authentication =
-  (secret: string): ClientAuth =>
-  (server, ...rest) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-    const way = methods.includes("client_secret_basic") ? ClientSecretBasic : ClientSecretPost;
-    return way(secret)(server, ...rest);
-  };
-
 /** Signature, issuer, audience, time, nonce, state, PKCE and, of several issuers, who answered, are checked by the library. */
-async function wordOf(
-  config: Configuration,
-  redirectAddress: string,
-  { code, state, iss, nonce, verifier }: IssuerAnswer,
-): Promise<IssuerWord> {
+function tokensOf(config: Configuration, redirectAddress: string, { code, state, iss, nonce, verifier }: IssuerAnswer) {
   const address = new URL(redirectAddress);
   address.search = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) }).toString();
-  const tokens = await authorizationCodeGrant(config, address, {
+  return authorizationCodeGrant(config, address, {
     ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
   });
+}
+
+/** The userinfo endpoint is asked where the token does not say all of the email. */
+async function wordOf(
+  config: Configuration,
+  tokens: Awaited<ReturnType<typeof tokensOf>>,
+  trustedDomains: readonly string[],
+): Promise<IssuerWord> {
   const claims = tokens.claims();
   if (!claims) throw new UnusableIssuer("unconfirmed");
-  const { sub: subject, email, email_verified: emailVerified } = claims;
-  if (email !== undefined && emailVerified !== undefined) return { subject, email, emailVerified };
-  if (!config.serverMetadata().userinfo_endpoint) return { subject, email, emailVerified };
+  const { sub: subject } = claims;
+  if (!isSubject(subject)) throw new UnusableIssuer("no-subject");
+  const inToken: ClaimDocument = { from: "ID token", claims };
+  const isWhole =
+    provenEmails(claims, trustedDomains).length > 0 || (claims.email !== undefined && truthOfClaim(claims.email_verified) !== null);
+  if (isWhole || !config.serverMetadata().userinfo_endpoint) return { subject, documents: [inToken] };
   const more = await fetchUserInfo(config, tokens.access_token, subject);
-  return { subject, email: more.email, emailVerified: more.email_verified };
+  return { subject, documents: [inToken, { from: "userinfo", claims: more }] };
 }
 
 async function showSecret(config: Configuration, redirectAddress: string): Promise<null> {
@@ -159,7 +185,7 @@ async function showSecret(config: Configuration, redirectAddress: string): Promi
   try {
     await genericGrantRequest(config, "authorization_code", code);
   } catch (error) {
-    if (faultOf(error) !== "unconfirmed") throw error;
+    if (faultOf(error)?.fault !== "unconfirmed") throw error;
   }
   return null;
 }

@@ -3,20 +3,32 @@ import { AddressRefused, AnswerTooLong } from "./outside-fetch.ts";
 
 /**
  * What an issuer did not do. `private`, `unknown-name`, `certificate`, `silent`: it was not reached; `not-openid`, `another-issuer`, `no-code-flow`,
- * `no-pkce`: it is none that can be used; `secret`: it does not take the client ID and secret; `unconfirmed`: it was reached and did not confirm the
- * person.
+ * `no-pkce`: it is none that can be used; `secret`: it does not take the client ID and secret; `clock`: the times of its token are not now;
+ * `no-subject`: it does not name the person; `unconfirmed`: it was reached and did not confirm the person.
  */
 export type IssuerFault =
   | ("private" | "unknown-name" | "certificate" | "silent")
-  | ("not-openid" | "another-issuer" | "no-code-flow" | "no-pkce" | "secret" | "unconfirmed");
+  | ("not-openid" | "another-issuer" | "no-code-flow" | "no-pkce" | "secret" | "clock" | "no-subject" | "unconfirmed");
+
+/** What more is known of a fault. */
+export interface FaultDetail {
+  /** As the server calls itself, of another issuer. */
+  readonly named?: string | undefined;
+  /** By how many seconds the issuer's clock is ahead; less than 0: behind. */
+  readonly aheadSeconds?: number | undefined;
+}
+
+export interface Fault extends FaultDetail {
+  readonly fault: IssuerFault;
+}
 
 /** Thrown where the library has nothing to say of it. */
 export class UnusableIssuer extends Error {
   override readonly name = "UnusableIssuer";
-  readonly fault: IssuerFault;
-  constructor(fault: IssuerFault) {
+  readonly found: Fault;
+  constructor(fault: IssuerFault, detail: FaultDetail = {}) {
     super(fault);
-    this.fault = fault;
+    this.found = { fault, ...detail };
   }
 }
 
@@ -34,6 +46,7 @@ const faultsByCode: Readonly<Record<string, IssuerFault>> = {
   OAUTH_REQUEST_PROTOCOL_FORBIDDEN: "not-openid",
   OAUTH_MISSING_SERVER_METADATA: "not-openid",
   OAUTH_INVALID_SERVER_METADATA: "not-openid",
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: "clock",
 };
 const network = /^(?:E[A-Z]+|EAI_[A-Z]+|UND_ERR_\w+|HPE_\w+)$/;
 const certificate = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_|EPROTO$)/;
@@ -44,24 +57,39 @@ function* causesOf(error: unknown): Iterable<Error> {
 
 const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
 
-function faultOfOne(error: Error): IssuerFault | null {
-  if (error instanceof UnusableIssuer) return error.fault;
-  if (error instanceof AddressRefused) return "private";
-  if (error instanceof AnswerTooLong) return "not-openid";
-  if (error.name === "TimeoutError" || error.name === "AbortError") return "silent";
-  if (error instanceof WWWAuthenticateChallengeError) return "secret";
-  if (error instanceof ResponseBodyError) return ["invalid_client", "unauthorized_client"].includes(error.error) ? "secret" : "unconfirmed";
+function faultOfOne(error: Error): Fault | null {
+  if (error instanceof UnusableIssuer) return error.found;
+  if (error instanceof AddressRefused) return { fault: "private" };
+  if (error instanceof AnswerTooLong) return { fault: "not-openid" };
+  if (error.name === "TimeoutError" || error.name === "AbortError") return { fault: "silent" };
+  if (error instanceof WWWAuthenticateChallengeError) return { fault: "secret" };
+  if (error instanceof ResponseBodyError)
+    return { fault: ["invalid_client", "unauthorized_client"].includes(error.error) ? "secret" : "unconfirmed" };
   const code = codeOf(error);
   const known = faultsByCode[code];
-  if (known) return known;
-  if (certificate.test(code)) return "certificate";
-  return network.test(code) && !(error instanceof ClientError) ? "silent" : null;
+  if (known) return { fault: known, ...detailOf(known, error.cause) };
+  if (certificate.test(code)) return { fault: "certificate" };
+  return network.test(code) && !(error instanceof ClientError) ? { fault: "silent" } : null;
 }
 
+const memberOf = (of: unknown, name: string): unknown => (typeof of === "object" && of !== null ? Reflect.get(of, name) : undefined);
+
+/** What the library says beside the code. */
+function detailOf(fault: IssuerFault, cause: unknown): FaultDetail {
+  const named = memberOf(memberOf(cause, "body"), "issuer");
+  if (fault === "another-issuer") return typeof named === "string" ? { named } : {};
+  if (fault !== "clock") return {};
+  const now = memberOf(cause, "now");
+  // The token was made a moment ago, so that its own time is the issuer's.
+  const made = ["iat", String(memberOf(cause, "claim"))].map((name) => memberOf(memberOf(cause, "claims"), name)).find(isNumber);
+  return isNumber(now) && made !== undefined ? { aheadSeconds: made - now } : {};
+}
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
 /** Null where the error is none of an issuer's, but the product's own. The innermost cause says most. */
-export function faultOf(error: unknown): IssuerFault | null {
+export function faultOf(error: unknown): Fault | null {
   const causes = [...causesOf(error)].reverse();
   const found = causes.map(faultOfOne).find((fault) => fault !== null);
   if (found !== undefined) return found;
-  return causes.some((cause) => cause instanceof ClientError) ? "unconfirmed" : null;
+  return causes.some((cause) => cause instanceof ClientError) ? { fault: "unconfirmed" } : null;
 }

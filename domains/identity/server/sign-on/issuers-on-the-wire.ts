@@ -1,6 +1,6 @@
 import type { PlatformTx } from "@tieout/postgres";
 import type { SignOnDomain, SignOnIssuer } from "../../contract/index.ts";
-import { txtNameOf, txtValueOf } from "../../core/index.ts";
+import { mayBeTrusted, txtNameOf, txtValueOf } from "../../core/index.ts";
 import { type StoredDomain, signOnDomains } from "./sign-on-domains.ts";
 import { signOnIssuers } from "./sign-on-issuers.ts";
 
@@ -12,8 +12,9 @@ export const domainOnTheWire = ({ id, domain, proof, provenAt, provenBy }: Store
 
 export async function issuersOnTheWire(tx: PlatformTx, organizationId: string): Promise<SignOnIssuer[]> {
   const domains = await signOnDomains(tx).list(organizationId);
-  return (await signOnIssuers(tx, organizationId).list()).map(({ id, address, clientId, hasSecondStep, createdAt, people }) => ({
-    ...{ id, address, client_id: clientId, has_second_step: hasSecondStep, created_at: createdAt.toISOString(), people },
+  return (await signOnIssuers(tx, organizationId).list()).map(({ id, address, clientId, createdAt, people, ...issuer }) => ({
+    ...{ id, address, client_id: clientId, created_at: createdAt.toISOString(), people },
+    ...{ has_second_step: issuer.hasSecondStep, trusts_emails: issuer.trustsEmails, may_be_trusted: mayBeTrusted(address) },
     domains: domains.filter(({ issuerId }) => issuerId === id).map(domainOnTheWire),
   }));
 }

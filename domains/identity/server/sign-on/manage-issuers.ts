@@ -2,7 +2,7 @@ import type { InputOf } from "@tieout/contract";
 import type { Answer, SignedInContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { type issuerRoutes, signOnFailures } from "../../contract/index.ts";
-import { signOnLimits } from "../../core/index.ts";
+import { mayBeTrusted, signOnLimits } from "../../core/index.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 import { changeAsAdmin } from "./change-as-admin.ts";
 import type { IssuerClient } from "./issuer-client.ts";
@@ -26,20 +26,22 @@ export async function createIssuer(
   const { address, client_id: clientId, client_secret: secret, has_second_step: hasSecondStep } = body;
   const isAllowed = URL.canParse(address) && (address.startsWith("https://") || issuers.permitsPrivate);
   if (!isAllowed) return fail("sign-on.issuer-address", undefined);
+  const trustsEmails = body.trusts_emails ?? false;
+  if (trustsEmails && !mayBeTrusted(address)) return fail("sign-on.not-to-be-trusted", { address });
   const sealedSecret = await sealSecret(context.files, { organizationId, address }, secret);
   return changeAsAdmin(context, { password: body.password, rules }, async (tx) => {
     const firm = signOnIssuers(tx, organizationId);
     await firm.lock();
     if ((await firm.list()).length >= signOnLimits.issuers) return fail("sign-on.many-issuers", { most: signOnLimits.issuers });
-    const id = await firm.add({ address, clientId, sealedSecret, hasSecondStep, createdAt: context.now() });
+    const id = await firm.add({ address, clientId, sealedSecret, hasSecondStep, trustsEmails, createdAt: context.now() });
     if (id === null) return fail("sign-on.issuer-listed", { address });
-    const data = { address, clientId, hasSecondStep };
+    const data = { address, clientId, hasSecondStep, trustsEmails };
     tx.record({ organizationId, event: "identity.issuer-added", subjectType: "issuer", subjectId: id, data });
     return success(await issuerOnTheWire(tx, organizationId, id));
   });
 }
 
-/** Open sessions follow what the firm says of the issuer's second step. */
+/** Open sessions follow what the firm says of the issuer's second step. Trust in its emails counts from the next sign-in on. */
 export async function updateIssuer(
   context: SignedInContext,
   { params: { issuerId }, body }: InputOf<Routes["updateIssuer"]>,
@@ -49,16 +51,18 @@ export async function updateIssuer(
   const { client_id: clientId, client_secret: secret, has_second_step: hasSecondStep } = body;
   const known = await findIssuer(context.work.platformStatement, organizationId, issuerId);
   if (!known) return fail("sign-on.no-issuer", undefined);
+  if (body.trusts_emails && !mayBeTrusted(known.address)) return fail("sign-on.not-to-be-trusted", { address: known.address });
   const newSecret = secret === null ? null : await sealSecret(context.files, known, secret);
   return changeAsAdmin(context, { password: body.password, rules }, async (tx) => {
     const firm = signOnIssuers(tx, organizationId);
     await firm.lock();
     const before = await findIssuer(tx.query, organizationId, issuerId);
     if (!before) return fail("sign-on.no-issuer", undefined);
-    await firm.change(issuerId, { clientId, sealedSecret: newSecret ?? before.sealedSecret, hasSecondStep });
+    const trustsEmails = body.trusts_emails ?? before.trustsEmails;
+    await firm.change(issuerId, { clientId, sealedSecret: newSecret ?? before.sealedSecret, hasSecondStep, trustsEmails });
     if (before.clientId !== clientId) await firm.unlinkAll(issuerId);
     if (before.hasSecondStep !== hasSecondStep) await tx.query("select limit_sessions($1, null)", [organizationId]);
-    const data = { address: before.address, clientId, hasSecondStep, isSecretNew: newSecret !== null };
+    const data = { address: before.address, clientId, hasSecondStep, trustsEmails, isSecretNew: newSecret !== null };
     tx.record({ organizationId, event: "identity.issuer-changed", subjectType: "issuer", subjectId: issuerId, data });
     return success(await issuerOnTheWire(tx, organizationId, issuerId));
   });

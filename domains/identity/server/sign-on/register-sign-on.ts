@@ -12,6 +12,7 @@ import { addDomain, checkDomain, proveDomain, removeDomain } from "./manage-doma
 import { createIssuer, removeIssuer, updateIssuer } from "./manage-issuers.ts";
 import { signOnDomains } from "./sign-on-domains.ts";
 import { testIssuer } from "./test-issuer.ts";
+import { beginTrial, finishTrial } from "./try-issuer.ts";
 
 /** The page that issuers send browsers back to: the login, whose one script every visitor has. */
 const callbackPath = "/login";
@@ -49,6 +50,8 @@ export function registerIssuers(deps: IdentityDeps = {}): Registration {
       updateIssuer: (context, input) => updateIssuer(context, input, parts),
       removeIssuer: (context, input) => removeIssuer(context, input, parts),
       testIssuer: (context, input) => testIssuer(context, input, parts.issuers),
+      beginTrial: (context, input) => beginTrial(context, input, parts.issuers),
+      finishTrial: (context, input) => finishTrial(context, input, parts.issuers),
       addDomain,
       checkDomain: (context, input) => checkDomain(context, input, lookForProof),
       removeDomain,

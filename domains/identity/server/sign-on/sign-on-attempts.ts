@@ -40,12 +40,15 @@ interface Opened {
   readonly attempt: NewAttempt;
   readonly email: string;
   readonly sealedSecrets: Buffer;
+  /** The admin who tries the issuer; absent: a sign-in. */
+  readonly triedBy?: string;
 }
 
 interface Answered {
   readonly state: string;
   readonly browser: string;
   readonly email: string;
+  readonly triedBy?: string;
 }
 
 export interface TakenAttempt {
@@ -55,7 +58,7 @@ export interface TakenAttempt {
 
 /** Sign-ins between the login page and the issuer's answer. */
 export const signOnAttempts = (tx: PlatformTx) => ({
-  async open({ id, organizationId }: StoredIssuer, { attempt, email, sealedSecrets }: Opened, at: Date): Promise<void> {
+  async open({ id, organizationId }: StoredIssuer, { attempt, email, sealedSecrets, triedBy }: Opened, at: Date): Promise<void> {
     await tx.query(
       `delete from sign_on_attempts where state_hash in (
          select state_hash from sign_on_attempts where expires_at < $1 order by expires_at limit 100)`,
@@ -63,19 +66,20 @@ export const signOnAttempts = (tx: PlatformTx) => ({
     );
     const hashes = [hashOf("state", attempt.state), hashOf("browser", attempt.browser)];
     await tx.query(
-      `insert into sign_on_attempts (state_hash, browser_hash, organization_id, issuer_id, email, sealed_secrets, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [...hashes, organizationId, id, email, sealedSecrets, at, new Date(at.getTime() + signOnLimits.seconds * 1000)],
+      `insert into sign_on_attempts (state_hash, browser_hash, organization_id, issuer_id, email, sealed_secrets, created_at, expires_at, tried_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [...hashes, organizationId, id, email, sealedSecrets, at, new Date(at.getTime() + signOnLimits.seconds * 1000), triedBy ?? null],
     );
   },
 
   /** Once, in the browser and with the email that began, before it is over; not one from after now (the clock was set back). */
-  async take({ state, browser, email }: Answered, at: Date): Promise<TakenAttempt | null> {
+  async take({ state, browser, email, triedBy }: Answered, at: Date): Promise<TakenAttempt | null> {
     const { rows } = await tx.query<{ [K in keyof TakenAttempt]: TakenAttempt[K] }>(
       `delete from sign_on_attempts where state_hash = $1 and browser_hash = $2 and email = $3 and expires_at > $4
          and created_at <= $4::timestamptz + make_interval(secs => $5)
+         and tried_by is not distinct from $6::uuid
        returning issuer_id as "issuerId", sealed_secrets as "sealedSecrets"`,
-      [hashOf("state", state), hashOf("browser", browser), email, at, clockToleranceSeconds],
+      [hashOf("state", state), hashOf("browser", browser), email, at, clockToleranceSeconds, triedBy ?? null],
     );
     return rows[0] ?? null;
   },

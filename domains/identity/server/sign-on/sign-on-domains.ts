@@ -22,6 +22,18 @@ export async function findDomain(query: Queryable["query"], organizationId: stri
   return rows[0] ?? null;
 }
 
+/** Those for which the firm trusts the addresses of the issuer. */
+export async function trustedDomainsOf(
+  query: Queryable["query"],
+  { id, trustsEmails }: { readonly id: string; readonly trustsEmails: boolean },
+) {
+  if (!trustsEmails) return [];
+  const { rows } = await query<{ domain: string }>("select domain from sign_on_domains where issuer_id = $1 and proven_at is not null", [
+    id,
+  ]);
+  return rows.map(({ domain }) => domain);
+}
+
 interface NewDomain extends Pick<StoredDomain, "organizationId" | "issuerId" | "domain" | "proof"> {
   readonly at: Date;
 }

@@ -8,12 +8,14 @@ export interface StoredIssuer {
   readonly clientId: string;
   readonly sealedSecret: Buffer;
   readonly hasSecondStep: boolean;
+  /** The firm trusts its addresses for the domains that it has proven. */
+  readonly trustsEmails: boolean;
   readonly createdAt: Date;
 }
 type Row = { [K in keyof StoredIssuer]: StoredIssuer[K] };
 
 const columns = `i.id, i.organization_id as "organizationId", i.address, i.client_id as "clientId", i.sealed_secret as "sealedSecret",
-  i.has_second_step as "hasSecondStep", i.created_at as "createdAt"`;
+  i.has_second_step as "hasSecondStep", i.trusts_emails as "trustsEmails", i.created_at as "createdAt"`;
 
 const sealName = (address: string): string => `client secret at ${address}`;
 type Owner = Pick<StoredIssuer, "organizationId" | "address">;
@@ -73,6 +75,8 @@ const lists = (tx: PlatformTx, organizationId: string) => ({
   },
 });
 
+type Changeable = Pick<StoredIssuer, "clientId" | "sealedSecret" | "hasSecondStep" | "trustsEmails">;
+
 const changes = (tx: PlatformTx, organizationId: string) => ({
   /** Null where the address is listed. */
   async add({
@@ -80,20 +84,22 @@ const changes = (tx: PlatformTx, organizationId: string) => ({
     clientId,
     sealedSecret,
     hasSecondStep,
+    trustsEmails,
     createdAt,
   }: Omit<StoredIssuer, "id" | "organizationId">): Promise<string | null> {
     const { rows } = await tx.query<{ id: string }>(
-      `insert into sign_on_issuers (organization_id, address, client_id, sealed_secret, has_second_step, created_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict (organization_id, address) do nothing returning id`,
-      [organizationId, address, clientId, sealedSecret, hasSecondStep, createdAt],
+      `insert into sign_on_issuers (organization_id, address, client_id, sealed_secret, has_second_step, created_at, trusts_emails)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (organization_id, address) do nothing returning id`,
+      [organizationId, address, clientId, sealedSecret, hasSecondStep, createdAt, trustsEmails],
     );
     return rows[0]?.id ?? null;
   },
 
-  async change(id: string, { clientId, sealedSecret, hasSecondStep }: Pick<StoredIssuer, "clientId" | "sealedSecret" | "hasSecondStep">) {
+  async change(id: string, { clientId, sealedSecret, hasSecondStep, trustsEmails }: Changeable) {
     await tx.query(
-      "update sign_on_issuers set client_id = $3, sealed_secret = $4, has_second_step = $5 where organization_id = $1 and id = $2",
-      [organizationId, id, clientId, sealedSecret, hasSecondStep],
+      `update sign_on_issuers set client_id = $3, sealed_secret = $4, has_second_step = $5, trusts_emails = $6
+       where organization_id = $1 and id = $2`,
+      [organizationId, id, clientId, sealedSecret, hasSecondStep, trustsEmails],
     );
   },
 

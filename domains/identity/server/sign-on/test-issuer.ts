@@ -2,9 +2,10 @@ import type { InputOf } from "@tieout/contract";
 import type { Answer, SignedInContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { type IssuerTest, type issuerRoutes, signOnFailures } from "../../contract/index.ts";
-import { type IssuerCheck, issuerChecks } from "../../core/index.ts";
+import { type IssuerCheck, issuerChecks, type SecretWay } from "../../core/index.ts";
 import type { IssuerClient } from "./issuer-client.ts";
-import type { IssuerFault } from "./issuer-faults.ts";
+import type { Fault, IssuerFault } from "./issuer-faults.ts";
+import { sentenceOfFault } from "./issuer-sentences.ts";
 import { signOnDomains } from "./sign-on-domains.ts";
 import { findIssuer, openSecret } from "./sign-on-issuers.ts";
 
@@ -21,32 +22,29 @@ const checkOf: Readonly<Record<IssuerFault, IssuerCheck>> = {
   "no-code-flow": "configuration",
   "no-pkce": "configuration",
   secret: "secret",
+  clock: "secret",
+  "no-subject": "secret",
   unconfirmed: "secret",
 };
 
-const passes: Readonly<Record<IssuerCheck, string>> = {
+const passes = {
   address: "The issuer answers.",
   configuration: "Its configuration has all that Tieout needs.",
-  secret: "It takes the client ID and the secret.",
   domains: "A domain is proven: its people are offered single sign-on.",
 };
 
-/** What is wrong, and what to do about it. */
-const sentences: Readonly<Record<IssuerFault, (address: string) => string>> = {
-  private: (address) => `${address} leads to a private address. Tieout calls addresses of the public internet only.`,
-  "unknown-name": (address) => `No name server knows ${address}. Check the address for typing errors.`,
-  certificate: (address) => `${address} shows a TLS certificate that is not valid for it. Ask whoever runs the issuer.`,
-  silent: (address) =>
-    `${address} does not answer within ten seconds. Check the address, and whether the issuer can be reached from the internet.`,
-  "not-openid": (address) =>
-    `${address} is not an OpenID Connect issuer: it gives no configuration at ${address.replace(/\/$/, "")}/.well-known/openid-configuration. Enter the issuer address that its administration page shows.`,
-  "another-issuer": (address) =>
-    `The server at ${address} calls itself by another issuer address. Enter the one of your own tenant, exactly as the issuer writes it.`,
-  "no-code-flow": () => "The issuer does not offer the authorization code flow (response type code). Turn it on there.",
-  "no-pkce": () => "The issuer does not offer PKCE with S256. Turn it on there.",
-  secret: () =>
-    "The issuer does not take the client ID and secret. Copy both again from its administration page; a secret may also have expired.",
-  unconfirmed: () => "The issuer answers calls for a token in a way that Tieout does not understand. Ask whoever runs it.",
+const waysTaken: Readonly<Record<SecretWay, string>> = {
+  post: "It takes the client ID and the secret (client_secret_post).",
+  basic: "It takes the client ID and the secret (client_secret_basic).",
+  "basic-as-is":
+    "It takes the client ID and the secret, although it does not decode them as RFC 6749, 2.3.1 demands: Tieout sends them as they are.",
+};
+
+const emailsSay = {
+  trusted: "Your firm trusts its emails for your proven domains, where it does not say that one is not verified.",
+  unlisted:
+    "It does not list email_verified, so a sign-in may be refused. Select Try a sign-in: it shows which claims come. Release one that proves the email, or trust its emails.",
+  open: "Whether it proves emails shows in a sign-in alone. Select Try a sign-in before anyone depends on it.",
 };
 
 /** Finds the first fault, in the order of a sign-in. It signs nobody in and changes nothing. */
@@ -60,18 +58,27 @@ export async function testIssuer(
   if (!issuer) return signOnFailures.fail("sign-on.no-issuer", undefined);
   const open = { ...issuer, secret: await openSecret(files, issuer) };
   const reached = await issuers.reach(open);
-  const heard = reached.ok ? await issuers.showSecret(open) : reached;
-  if (!heard.ok) return success(faulty(checkOf[heard.fault], sentences[heard.fault](issuer.address)));
+  if (!reached.ok) return success(faulty(issuer.address, reached));
+  const heard = await issuers.showSecret(open);
+  if (!heard.ok) return success(faulty(issuer.address, heard));
   const domains = await work.asPlatform("test an issuer", (tx) => signOnDomains(tx).list(actor.organizationId));
-  const isProven = domains.some(({ issuerId, provenAt }) => issuerId === issuer.id && provenAt);
-  if (!isProven)
-    return success(faulty("domains", "No domain of this issuer is proven yet, so no one is offered it. Add a domain and check its proof."));
-  return success({ works: true, checks: [...passed(...issuerChecks)] });
+  const before = [passed("address"), passed("configuration"), { check: "secret" as const, ok: true, says: waysTaken[heard.value] }];
+  if (!domains.some(({ issuerId, provenAt }) => issuerId === issuer.id && provenAt)) {
+    const says = "No domain of this issuer is proven yet, so no one is offered it. Add a domain and check its proof.";
+    return success({ works: false, checks: [...before, { check: "domains", ok: false, says }] });
+  }
+  const emails = issuer.trustsEmails ? emailsSay.trusted : reached.value.isVerifiedUnlisted ? emailsSay.unlisted : emailsSay.open;
+  const rest = [
+    { check: "domains" as const, ok: true, says: passes.domains },
+    { check: "emails" as const, ok: true, says: emails },
+  ];
+  return success({ works: true, checks: [...before, ...rest] });
 }
 
-const passed = (...checks: readonly IssuerCheck[]) => checks.map((check) => ({ check, ok: true, says: passes[check] }));
+const passed = (check: keyof typeof passes) => ({ check, ok: true, says: passes[check] });
 
-const faulty = (check: IssuerCheck, says: string): IssuerTest => ({
-  works: false,
-  checks: [...passed(...issuerChecks.slice(0, issuerChecks.indexOf(check))), { check, ok: false, says }],
-});
+function faulty(address: string, found: Fault): IssuerTest {
+  const check = checkOf[found.fault];
+  const earlier = (["address", "configuration"] as const).filter((one) => issuerChecks.indexOf(one) < issuerChecks.indexOf(check));
+  return { works: false, checks: [...earlier.map(passed), { check, ok: false, says: sentenceOfFault(address, found) }] };
+}

@@ -7,7 +7,8 @@ import { type IssuerTest, issuerRoutes, type SignOnIssuer } from "../../../contr
 import { AskPassword } from "../../account/ask-password.tsx";
 import { DomainLine } from "./domain-line.tsx";
 import { IssuerDialog } from "./issuer-dialog.tsx";
-import { peopleText, secondStepText } from "./issuer-words.ts";
+import { IssuerTrialPart } from "./issuer-trial.tsx";
+import { peopleText, secondStepText, trustText } from "./issuer-words.ts";
 
 interface IssuerCardProps {
   readonly issuer: SignOnIssuer;
@@ -25,10 +26,13 @@ export function IssuerCard({ issuer, isLocked }: IssuerCardProps) {
           <br />
           {secondStepText(issuer.has_second_step)}
           <br />
+          {trustText(issuer.trusts_emails)}
+          <br />
           {peopleText(issuer.people)}
         </span>
         {isLocked ? null : <IssuerActions issuer={issuer} />}
       </div>
+      {isLocked ? null : <IssuerTrialPart issuer={issuer} />}
       <ul aria-label={`Domains of ${issuer.address}`}>
         {issuer.domains.map((domain) => (
           <DomainLine key={domain.id} domain={domain} isLocked={isLocked} />
@@ -68,7 +72,7 @@ function IssuerActions({ issuer }: Pick<IssuerCardProps, "issuer">) {
 
 const TestResult = ({ test: { works, checks } }: { readonly test: IssuerTest }) => (
   <Note family={works ? "ok" : "bad"}>
-    <span className="t-med">{works ? "Single sign-on works." : "Single sign-on does not work yet."}</span>
+    <span className="t-med">{works ? "The connection works." : "Single sign-on does not work yet."}</span>
     <ul className="t-issuer-checks">
       {checks.map(({ check, ok, says }) => (
         <li key={check} className="t-row" style={{ gap: 6, alignItems: "flex-start" }}>

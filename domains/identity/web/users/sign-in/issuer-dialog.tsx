@@ -14,7 +14,7 @@ interface IssuerDialogProps {
 function useIssuerForm({ issuer, onClose }: IssuerDialogProps) {
   const [draft, setDraft] = useState<IssuerDraft>({
     ...{ address: issuer?.address ?? "", clientId: issuer?.client_id ?? "", clientSecret: "", password: "" },
-    hasSecondStep: issuer?.has_second_step ?? false,
+    ...{ hasSecondStep: issuer?.has_second_step ?? false, trustsEmails: issuer?.trusts_emails ?? false },
   });
   const [found, setFound] = useState<IssuerErrors>({});
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -34,7 +34,8 @@ function useIssuerForm({ issuer, onClose }: IssuerDialogProps) {
     if (first) return document.getElementById(`issuer-${first}`)?.focus();
     if (busy) return;
     const { address, clientSecret, password } = draft;
-    const body = { client_id: draft.clientId, has_second_step: draft.hasSecondStep, password };
+    const { hasSecondStep, trustsEmails } = draft;
+    const body = { client_id: draft.clientId, has_second_step: hasSecondStep, trusts_emails: trustsEmails, password };
     if (issuer) update.mutate({ params: { issuerId: issuer.id }, body: { ...body, client_secret: clientSecret.trim() || null } });
     else create.mutate({ body: { ...body, address, client_secret: clientSecret } });
   };
@@ -60,6 +61,7 @@ export function IssuerDialog(props: IssuerDialogProps) {
           checked={form.draft.hasSecondStep}
           onChange={(event) => form.change({ hasSecondStep: event.currentTarget.checked })}
         />
+        <TrustField form={form} issuer={issuer} />
         <PasswordField
           id="issuer-password"
           label="Your password"
@@ -85,6 +87,22 @@ export function IssuerDialog(props: IssuerDialogProps) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** Without it an issuer signs in no one whose email it does not say is verified. */
+function TrustField({ form, issuer }: { readonly form: Form; readonly issuer: SignOnIssuer | null }) {
+  const isOpen = issuer?.may_be_trusted ?? true;
+  const meaning =
+    "For an issuer that never says whether an email is verified, such as Microsoft Entra ID. Only if your firm alone gives out the addresses there.";
+  return (
+    <Checkbox
+      label="We trust this issuer's email addresses for our proven domains"
+      description={isOpen ? meaning : "Not for this issuer: anyone can have an account there."}
+      disabled={!isOpen}
+      checked={form.draft.trustsEmails}
+      onChange={(event) => form.change({ trustsEmails: event.currentTarget.checked })}
+    />
   );
 }
 

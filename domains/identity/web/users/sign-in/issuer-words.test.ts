@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorsOfFields, issuerErrors, issuersSentence, peopleText } from "./issuer-words.ts";
 
-const empty = { address: " ", clientId: "", clientSecret: "", hasSecondStep: false, password: "" };
+const empty = { address: " ", clientId: "", clientSecret: "", hasSecondStep: false, trustsEmails: false, password: "" };
 
 test("every field of a new issuer is needed; of one that is changed the secret may stay", () => {
   expect(Object.keys(issuerErrors(empty, true))).toEqual(["address", "clientId", "clientSecret", "password"]);

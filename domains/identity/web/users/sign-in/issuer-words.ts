@@ -6,6 +6,7 @@ export interface IssuerDraft {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly hasSecondStep: boolean;
+  readonly trustsEmails: boolean;
   readonly password: string;
 }
 
@@ -33,6 +34,9 @@ export const secondStepText = (hasSecondStep: boolean): string =>
   hasSecondStep
     ? "Asks for a second step itself: Tieout asks for no other one."
     : "Asks for no second step: Tieout asks for the user's own, where one is set up or required.";
+
+export const trustText = (trustsEmails: boolean): string =>
+  trustsEmails ? "Its email addresses are trusted for your proven domains." : "Signs in people only whose email it says is verified.";
 
 /** `2 issuers, 1 of 3 domains proven.` */
 export function issuersSentence(issuers: readonly Pick<SignOnIssuer, "domains">[]): string {

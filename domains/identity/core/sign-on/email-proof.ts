@@ -1,0 +1,109 @@
+/** Claims of one document of an issuer, as they came: its ID token, or the answer of its userinfo endpoint. */
+export type IssuerClaims = Readonly<Record<string, unknown>>;
+
+/** What makes an address a person's: a claim of the issuer, or the firm's trust in it. */
+export type EmailProof = "email_verified" | "xms_edov" | "verified_primary_email" | "verified_secondary_email" | "trust";
+
+export interface ProvenEmail {
+  /** In small letters. */
+  readonly email: string;
+  readonly by: EmailProof;
+}
+
+/** `denied`: a claim says that it is not; `guest`: only the firm's trust would do, which is not for guests of its tenant. */
+export type Unproven = "silent" | "denied" | "guest";
+
+export type ClaimProblem =
+  | { readonly code: "no-email"; readonly name: string | null }
+  | { readonly code: "email-not-verified"; readonly said: string; readonly why: Unproven }
+  | { readonly code: "another-email"; readonly said: string };
+
+/** Some issuers write `true` as a text. Whatever is there and is not true counts as no. */
+export function truthOfClaim(value: unknown): boolean | null {
+  if (value === undefined || value === null || value === "") return null;
+  return value === true || (typeof value === "string" && value.toLowerCase() === "true");
+}
+
+/** Entra ID writes `xms_edov` as true, 1 or "1", by the version of the token. */
+export const truthOfEdov = (value: unknown): boolean | null => (value === 1 || value === "1" ? true : truthOfClaim(value));
+
+export function emailIn(value: unknown): string | null {
+  const text = typeof value === "string" ? value.trim().toLowerCase() : "";
+  return /^[^\s@]{1,64}@[^\s@]{1,253}$/.test(text) ? text : null;
+}
+
+export const emailsIn = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((one) => emailIn(one) ?? []);
+
+const domainOf = (email: string): string => email.slice(email.indexOf("@") + 1);
+
+/** Whether the account is of another tenant of Entra ID than the one that signs it in. */
+export function isGuest({ tid, acct, idp, iss }: IssuerClaims): boolean {
+  if (typeof tid !== "string") return false;
+  return acct === 1 || acct === "1" || (typeof idp === "string" && idp !== "" && idp !== iss);
+}
+
+/** What the claims about `email` itself say. One that denies counts more than one that confirms. */
+function wordOn({ email_verified: verified, xms_edov: edov }: IssuerClaims): "email_verified" | "xms_edov" | "silent" | "denied" {
+  const said = [truthOfClaim(verified), truthOfEdov(edov)];
+  if (said.includes(false)) return "denied";
+  return said[0] ? "email_verified" : said[1] ? "xms_edov" : "silent";
+}
+
+function ofEmail(claims: IssuerClaims, trustedDomains: readonly string[]): EmailProof | Unproven {
+  const word = wordOn(claims);
+  if (word !== "silent" || !trustedDomains.includes(domainOf(emailIn(claims.email) ?? "@"))) return word;
+  return isGuest(claims) ? "guest" : "trust";
+}
+
+const isProof = (found: EmailProof | Unproven): found is EmailProof => !["silent", "denied", "guest"].includes(found);
+
+/**
+ * The addresses that a document proves. `preferred_username` and `upn` prove none: they are names to sign in with, which may be changed and given
+ * to someone else.
+ * @param trustedDomains proven domains of the firm, where it trusts the issuer's addresses; otherwise none
+ */
+export function provenEmails(claims: IssuerClaims, trustedDomains: readonly string[]): readonly ProvenEmail[] {
+  const email = emailIn(claims.email);
+  const by = ofEmail(claims, trustedDomains);
+  return [
+    ...(email !== null && isProof(by) ? [{ email, by }] : []),
+    ...emailsIn(claims.verified_primary_email).map((one) => ({ email: one, by: "verified_primary_email" as const })),
+    ...emailsIn(claims.verified_secondary_email).map((one) => ({ email: one, by: "verified_secondary_email" as const })),
+  ];
+}
+
+/** The sign-in name, for a sentence. */
+export const nameIn = (documents: readonly IssuerClaims[]): string | null =>
+  documents.flatMap(({ preferred_username: preferred, upn, unique_name: unique }) => [preferred, upn, unique]).find(isText) ?? null;
+const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+
+/** Null where the issuer, or the firm's trust in it, vouches for the very email that was typed. */
+export function claimProblem(
+  documents: readonly IssuerClaims[],
+  typed: string,
+  trustedDomains: readonly string[] = [],
+): ClaimProblem | null {
+  const proven = documents.flatMap((claims) => provenEmails(claims, trustedDomains));
+  if (proven.some(({ email }) => email === typed)) return null;
+  const problem = unprovenProblem(documents, trustedDomains);
+  const said = proven[0]?.email ?? (problem.code === "no-email" ? undefined : problem.said);
+  if (said !== undefined && said !== typed) return { code: "another-email", said };
+  return problem;
+}
+
+/** Why a document proves no address, apart from which one was typed. */
+export function unprovenProblem(
+  documents: readonly IssuerClaims[],
+  trustedDomains: readonly string[],
+): Exclude<ClaimProblem, { readonly code: "another-email" }> {
+  const claims = documents.find(({ email }) => emailIn(email) !== null);
+  const said = emailIn(claims?.email);
+  if (!claims || said === null) return { code: "no-email", name: nameIn(documents) };
+  const found = ofEmail(claims, trustedDomains);
+  return { code: "email-not-verified", said, why: isProof(found) ? "silent" : found };
+}
+
+/** OpenID Connect Core 1.0, 2: a subject is named, in 255 characters at most; a database keeps neither NUL nor half a pair. */
+export const isSubject = (subject: unknown): subject is string =>
+  typeof subject === "string" && subject.trim() !== "" && [...subject].length <= 255 && !/\0|\p{Surrogate}/u.test(subject);

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { keepTrial, takeTrialReturn } from "./begun-trial.ts";
+
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    length: 0,
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: () => null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
+
+test("what an issuer sends back is taken once, by the tab that began the trial", () => {
+  const tab = storage();
+  keepTrial(tab, { issuerId: "i", state: "s" });
+  const back = "?part=sign-in&code=c&state=s&iss=https%3A%2F%2Flogin.firm.example";
+  expect(takeTrialReturn(back, storage())).toBeNull();
+  expect(takeTrialReturn(back, tab)).toEqual({
+    issuerId: "i",
+    answer: { code: "c", state: "s", iss: "https://login.firm.example" },
+    error: null,
+  });
+  expect(takeTrialReturn(back, tab)).toBeNull();
+});
+
+test("another state is none of this tab's, a refusal of the issuer is one, and a plain address leaves the trial begun", () => {
+  const tab = storage();
+  keepTrial(tab, { issuerId: "i", state: "s" });
+  expect(takeTrialReturn("?part=sign-in", tab)).toBeNull();
+  expect(takeTrialReturn("?error=access_denied&state=s", tab)).toEqual({ issuerId: "i", answer: null, error: "access_denied" });
+  keepTrial(tab, { issuerId: "i", state: "s" });
+  expect(takeTrialReturn("?code=c&state=other", tab)).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation } from "@tieout/client";
+import { Note } from "@tieout/ui";
+import { useEffect, useState } from "react";
+import { type IssuerTrial, issuerRoutes, type SignOnIssuer } from "../../../contract/index.ts";
+import { keepTrial, takeTrialReturn } from "./begun-trial.ts";
+
+/** What the page was opened with, until it is used. */
+let returned = takeTrialReturn(location.search, sessionStorage);
+
+const answered = ["code", "state", "iss", "session_state", "error", "error_description", "error_uri"];
+const search = new URLSearchParams(location.search);
+// Neither the address bar nor the history keeps the code.
+if (search.has("state")) {
+  for (const name of answered) search.delete(name);
+  history.replaceState(history.state, "", `${location.pathname}?${search}`);
+}
+
+/** A sign-in that opens nothing: the admin goes to the issuer and comes back to what it said. */
+export function IssuerTrialPart({ issuer: { id } }: { readonly issuer: SignOnIssuer }) {
+  const finish = useRouteMutation(issuerRoutes, "finishTrial");
+  const begin = useRouteMutation(issuerRoutes, "beginTrial", {
+    onSuccess: ({ authorization_address: address, state }) => {
+      keepTrial(sessionStorage, { issuerId: id, state });
+      location.assign(address);
+    },
+  });
+  const [own] = useState(() => (returned?.issuerId === id ? returned : null));
+  const { mutate } = finish;
+  useEffect(() => {
+    if (!own || returned === null) return;
+    returned = null;
+    if (own.answer) mutate({ params: { issuerId: id }, body: own.answer });
+  }, [own, id, mutate]);
+  const problem = begin.error ?? finish.error;
+  return (
+    <div className="t-issuer-trial">
+      <div className="t-row t-wrap">
+        <span className="t-grow t-small t-sec">
+          Try a sign-in before anyone depends on it: you sign in at the issuer and see what it says of you. It opens nothing here.
+        </span>
+        <Button
+          variant="default"
+          loading={begin.isPending || begin.isSuccess || finish.isPending}
+          onClick={() => begin.mutate({ params: { issuerId: id } })}
+        >
+          Try a sign-in
+        </Button>
+      </div>
+      <div role="status" className="t-issuer-test">
+        {finish.data ? <TrialResult trial={finish.data} /> : null}
+        {own?.error ? <Note family="bad">The issuer refused the sign-in: {own.error.slice(0, 100)}. Its own log says why.</Note> : null}
+        {problem ? <Note family="bad">{problem.message}</Note> : null}
+      </div>
+    </div>
+  );
+}
+
+const familyText = { used: "Used", against: "Speaks against it", unused: "Not used" } as const;
+
+function TrialResult({ trial: { signs_in: signsIn, concludes, claims } }: { readonly trial: IssuerTrial }) {
+  return (
+    <>
+      <Note family={signsIn ? "ok" : "bad"}>{concludes}</Note>
+      {claims.length === 0 ? null : (
+        <ul className="t-claims" aria-label="Claims of the issuer">
+          {claims.map(({ name, value, says, family }) => (
+            <li key={name} data-family={family}>
+              <code className="t-mono">{name}</code>
+              <code className="t-mono t-sec">{value}</code>
+              <span className={family === "against" ? "t-bad" : family === "unused" ? "t-dim" : undefined}>
+                <span className="t-sr">{familyText[family]}: </span>
+                {says}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+
+/** How a server differs from the OpenID Connect server of `startRealIssuer`; what is absent is as there. */
+export interface IssuerShape {
+  /** Of its configuration, besides the endpoints. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Of the ID token, besides `iss`, `aud`, `iat`, `exp` and `nonce`, which they may replace. */
+  readonly token: Readonly<Record<string, unknown>>;
+  /** What the userinfo endpoint answers; absent: there is none. */
+  readonly userinfo?: Readonly<Record<string, unknown>>;
+  /** How it takes the client secret: in the body, or in the header, decoded as RFC 6749, 2.3.1 demands or as it is. */
+  readonly takes?: readonly ("post" | "basic" | "basic-as-is")[];
+  /** By how many seconds its clock is ahead. */
+  readonly aheadSeconds?: number;
+}
+
+export interface ShapedIssuer {
+  readonly address: string;
+  readonly clientId: string;
+  readonly secret: string;
+  shape: IssuerShape;
+  /** How clients have shown their secret so far, refused ones too. */
+  readonly shown: string[];
+  /** Where the browser is sent back to. */
+  readonly visit: (authorizationAddress: string) => Promise<URL>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Options {
+  readonly clientId?: string;
+  readonly secret?: string;
+}
+
+const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+interface Begun {
+  readonly nonce: string;
+  readonly challenge: string;
+}
+
+/** A server with the claims, the client authentication and the clock of providers that firms have. Whoever visits it is signed in. */
+export async function startShapedIssuer({
+  clientId = "tieout",
+  secret = randomBytes(24).toString("hex"),
+}: Options = {}): Promise<ShapedIssuer> {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const begun = new Map<string, Begun>();
+  const shown: string[] = [];
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const { pathname } = new URL(request.url ?? "/", issuer.address);
+    if (pathname === "/.well-known/openid-configuration") return answer(200, configurationOf(issuer));
+    if (pathname === "/keys")
+      return answer(200, { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", use: "sig", alg: "RS256" }] });
+    if (pathname === "/userinfo") return answer(200, issuer.shape.userinfo);
+    if (pathname !== "/token") return answer(404, {});
+    const form = new URLSearchParams(await text(request));
+    const way = wayOf(request, form, issuer);
+    shown.push(way);
+    if (!(issuer.shape.takes ?? ["post", "basic"]).some((taken) => taken === way)) return answer(401, { error: "invalid_client" });
+    const known = begun.get(form.get("code") ?? "");
+    begun.delete(form.get("code") ?? "");
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    if (known?.challenge !== challenge) return answer(400, { error: "invalid_grant" });
+    const now = Math.floor(Date.now() / 1000) + (issuer.shape.aheadSeconds ?? 0);
+    const claims = { iss: issuer.address, aud: clientId, iat: now, exp: now + 300, nonce: known.nonce, ...issuer.shape.token };
+    const head = `${base64url({ alg: "RS256", typ: "JWT", kid: "1" })}.${base64url(claims)}`;
+    const signature = sign("sha256", Buffer.from(head), privateKey).toString("base64url");
+    return answer(200, { access_token: randomBytes(16).toString("hex"), token_type: "Bearer", id_token: `${head}.${signature}` });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const place = server.address();
+  const issuer: ShapedIssuer = {
+    ...{ clientId, secret, shown, shape: { token: {} } },
+    address: `http://127.0.0.1:${typeof place === "object" && place ? place.port : 0}`,
+    visit: async (from) => {
+      const asked = new URL(from).searchParams;
+      const code = randomBytes(16).toString("hex");
+      begun.set(code, { nonce: asked.get("nonce") ?? "", challenge: asked.get("code_challenge") ?? "" });
+      const back = new URL(asked.get("redirect_uri") ?? "");
+      back.search = new URLSearchParams({ code, state: asked.get("state") ?? "" }).toString();
+      return back;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return issuer;
+}
+
+const configurationOf = ({ address, shape: { metadata, userinfo } }: ShapedIssuer) => ({
+  issuer: address,
+  authorization_endpoint: `${address}/authorize`,
+  token_endpoint: `${address}/token`,
+  jwks_uri: `${address}/keys`,
+  ...(userinfo ? { userinfo_endpoint: `${address}/userinfo` } : {}),
+  response_types_supported: ["code"],
+  ...metadata,
+});
+
+/** `wrong` where it is not the client's own. */
+function wayOf({ headers }: IncomingMessage, form: URLSearchParams, { clientId, secret }: ShapedIssuer): string {
+  if (form.get("client_id") === clientId && form.get("client_secret") === secret) return "post";
+  const sent = Buffer.from(headers.authorization?.replace(/^Basic /, "") ?? "", "base64").toString();
+  if (sent === `${clientId}:${secret}`) return "basic-as-is";
+  const decoded = sent.split(":").map((part) => new URLSearchParams(`v=${part}`).get("v"));
+  return decoded[0] === clientId && decoded[1] === secret ? "basic" : "wrong";
+}
