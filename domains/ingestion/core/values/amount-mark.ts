@@ -12,11 +12,11 @@ interface MarkedAmount {
 const letters = "(CR|DR|DB)\\.?";
 const behind = new RegExp(`^(.*[\\d.)-])\\s?${letters}$`, "i");
 const before = new RegExp(`^${letters}\\s?([$(\\d.-].*)$`, "i");
-const bracketed = /^(\$ ?)?(?:<([^<>]*\d[^<>]*)>|\[([^[\]]*\d[^[\]]*)\])$/;
+const bracketed = /^(\$ ?)?(?:<([^<>]+)>|\[([^[\]]+)\])$/;
 
 /** Takes the mark off `1,234.56 CR`, `1,234.56DR`, `Cr. 1,234.56`, `<1,234.56>`; null where the text has none. */
 export function splitMark(text: string): MarkedAmount | null {
-  const inside = bracketed.exec(text);
+  const inside = /\d/.test(text) ? bracketed.exec(text) : null;
   if (inside) return { body: `${inside[1] ?? ""}${inside[2] ?? inside[3] ?? ""}`.trim(), mark: "<>" };
   const last = behind.exec(text);
   const first = last ? null : before.exec(text);

@@ -8,7 +8,7 @@ const dashAsZero: RepairNote = {
 };
 const struckZero: RepairNote = { code: "struck-zero", msg: "A zero between dashes (-0-) was read as zero." };
 
-/** Every dash that stands for a minus. */
+/** Every dash that is written for a minus. */
 export const withPlainMinus = (text: string): string => text.replace(/[\u2010-\u2015\u2212\u2796\ufe58\ufe63\uff0d]/g, "-");
 
 const unsigned = /^\(?(?:US\$|USD|\$)?\(?/i;

@@ -3,7 +3,6 @@ import type { MappingInput, MappingValue, Mapping as MappingWire } from "../../c
 import {
   appliedText,
   choiceKey,
-  choiceTitle,
   choiceValues,
   compareWithLastYear,
   findField,
@@ -28,6 +27,7 @@ import { readingWire } from "../files/reading-wire.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import { amountScaleOf, formatOf, lateHoursOf, orderOf, scaleOf } from "./column-format.ts";
 import { mappingOf } from "./compose-mapping.ts";
+import { choiceWires, fieldWires } from "./field-wires.ts";
 import { fileChecks, moneyOf, signsOfColumn, sumOfColumn } from "./file-checks.ts";
 import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
 
@@ -41,15 +41,6 @@ export interface MappingSlot {
   readonly assets: readonly AssetRecord[];
   readonly stored: MappingRecord | null;
 }
-
-/** Alternative fields share the name of their group. */
-function groupOf(report: ReportDefinition, key: string): string | null {
-  const position = report.requiredGroups.findIndex((group) => group.length > 1 && group.some((needed) => needed.includes(key)));
-  return position < 0 ? null : `group_${position + 1}`;
-}
-
-const isRequired = (report: ReportDefinition, key: string): boolean =>
-  report.requiredGroups.some((group) => group.length === 1 && group[0]?.includes(key));
 
 export function valueWires(choices: readonly ValueChoices[], stored: readonly StoredValue[]): z.infer<typeof MappingValue>[] {
   const known = new Map(stored.map((value) => [`${value.key}|${choiceKey(value.source)}`, value]));
@@ -157,23 +148,6 @@ function columnWire(
     late_hours: lateHoursOf(column.format),
   };
 }
-
-const fieldWires = (report: ReportDefinition): Wire["fields"] =>
-  report.fields.map((field) => ({
-    key: field.key,
-    title: field.title,
-    kind: field.kind,
-    required: isRequired(report, field.key),
-    group: groupOf(report, field.key),
-  }));
-
-const choiceWires = (): Wire["choices"] =>
-  Object.fromEntries(
-    Object.entries(choiceValues).map(([key, values]) => [
-      key,
-      values.map((value) => ({ value, title: choiceTitle(key as ValueMapKey, value) })),
-    ]),
-  );
 
 const bandWires = (report: ReportDefinition, inspection: AssetInspection): Wire["bands"] =>
   inspection.mapping.bands.map(({ label, fields }) => ({

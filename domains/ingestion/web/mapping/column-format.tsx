@@ -87,29 +87,33 @@ interface ColumnFormatProps {
   readonly onSet: (part: Partial<ColumnDraft>) => void;
 }
 
+type DateFormatProps = Omit<ColumnFormatProps, "kind">;
+
+function DateFormat({ decision, onSet, ...field }: DateFormatProps) {
+  return (
+    <>
+      <FormatSelect
+        {...field}
+        label="Dates"
+        choices={dateOrders}
+        value={decision.date_order}
+        onChange={(order) => onSet({ date_order: order as ColumnDraft["date_order"] })}
+      />
+      <FormatSelect
+        {...field}
+        label="Hours before midnight"
+        choices={lateHours}
+        value={decision.late_hours}
+        onChange={(hours) => onSet({ late_hours: hours as ColumnDraft["late_hours"] })}
+      />
+    </>
+  );
+}
+
 /** Format of dates and amounts, as far as the field's type needs it. */
 export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFormatProps) {
   const field = { name, readOnly };
-  if (kind === "date") {
-    return (
-      <>
-        <FormatSelect
-          {...field}
-          label="Dates"
-          choices={dateOrders}
-          value={decision.date_order}
-          onChange={(order) => onSet({ date_order: order as ColumnDraft["date_order"] })}
-        />
-        <FormatSelect
-          {...field}
-          label="Hours before midnight"
-          choices={lateHours}
-          value={decision.late_hours}
-          onChange={(hours) => onSet({ late_hours: hours as ColumnDraft["late_hours"] })}
-        />
-      </>
-    );
-  }
+  if (kind === "date") return <DateFormat name={name} decision={decision} readOnly={readOnly} onSet={onSet} />;
   if (kind !== "money" && kind !== "percent" && kind !== "number") return null;
   return (
     <>

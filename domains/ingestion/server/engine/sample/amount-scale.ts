@@ -58,7 +58,7 @@ const mayBeOverpunched = (texts: readonly string[]): boolean =>
 async function withOverpunch(database: EngineDatabase, plan: ScalePlan, suggestion: ColumnSuggestion): Promise<ColumnSuggestion> {
   const texts = await textsThat(mayBeOverpunched, database, plan, suggestion.index);
   if (!mayBeOverpunched(texts)) return suggestion;
-  const shown = texts.map(foldText).find((text) => /[1-9].*[{}A-R]$/.test(text)) ?? "";
+  const shown = texts.map(foldText).find((text) => /[1-9]/.test(text) && /[{}A-R]$/.test(text)) ?? "";
   const example = shown === "" ? "" : ` ${shown} is ${displayCents(parseMoney(shown, { isOverpunched: true }).value ?? 0n)}.`;
   const reason = `The last character is a digit with a COBOL sign ({ and A to I positive, } and J to R negative), and two decimals are implied.${example} Confirm it, or choose how the amounts are written.`;
   return {
