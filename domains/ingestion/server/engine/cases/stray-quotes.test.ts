@@ -59,10 +59,10 @@ describe("files of public reports", () => {
 describe("a stray quote where no other cell is in quotes is an ordinary character", () => {
   const places: readonly (readonly [what: string, changed: Readonly<Record<number, Line>>])[] = [
     ["that is never closed", { 40: { employer: '"NOT EMPLOYED' } }],
-    ["that another closes in the row below", { 40: { employer: '"NOT EMPLOYED' }, 41: { employer: 'RETIRED"' } }],
     ["that another closes 30 rows below", { 40: { employer: '"NOT EMPLOYED' }, 70: { employer: 'RETIRED"' } }],
     ["that another closes in an earlier column", { 40: { employer: '"NOT EMPLOYED' }, 70: { name: 'Bo "Bob"' } }],
     ["that another closes in a later column", { 40: { name: '"Bob' }, 41: { employer: 'RETIRED"' } }],
+    ["that another closes 21 rows below", { 40: { employer: '"NOT EMPLOYED' }, 61: { employer: 'RETIRED"' } }],
     ["with another that opens below", { 40: { employer: '"ACME' }, 70: { employer: '"ACME' } }],
     ["in the first row", { 0: { employer: '"ACME' }, 99: { employer: 'ACME"' } }],
     ["in the last row", { 99: { employer: '"ACME' } }],
@@ -72,6 +72,42 @@ describe("a stray quote where no other cell is in quotes is an ordinary characte
       it(`${what}, between cells with ${JSON.stringify(delimiter)}`, async () => {
         expect(await rowsOf(report(100, changed, delimiter))).toEqual(whole(100));
       });
+});
+
+describe("a text in quotes that may be a note about rows, or rows between two stray quotes, is refused with its row", () => {
+  const line = "200777,Voided Entry,01/15/2024,Pre-Tax,ACME WORKS,9999.99";
+  const notes: readonly (readonly [what: string, employer: string])[] = [
+    ["two voided rows in a note", `"Voided and replaced. Old lines were:\n${line}\n${line}\nok per controller"`],
+    ["one voided row in a note", `"Voided:\n${line}\nok"`],
+    ["a note that ends with the row, in the last column", `"Voided and replaced:\n${line},"`],
+    ["a note that begins with the row", `"${line}\n${line}\nwere voided"`],
+    ["25 rows in a note", `"Voided:\n${`${line}\n`.repeat(25)}ok"`],
+  ];
+  for (const [what, employer] of notes)
+    for (const [delimiter, end] of [
+      [",", "\n"],
+      ["|", "\r\n"],
+      ["\t", "\n"],
+    ] as const)
+      it(`${what}, between cells with ${JSON.stringify(delimiter)}`, async () => {
+        const note = employer.replaceAll(",", delimiter).replaceAll("\n", end);
+        const said = /^A quote opens in row 42 before “.+” and closes at the end of a cell, after the (?:line|\d+ lines) below it\./;
+        const within = report(100, { 40: { employer: note } }, delimiter).replace(/\r?\n/g, end);
+        if (!what.endsWith("in the last column")) expect(await rowsOf(within)).toMatch(said);
+        const rows = report(100, {}, delimiter).trimEnd().split("\n");
+        const noted = rows.map(
+          (row, at) =>
+            `${row}${delimiter}${at === 41 ? note.replace(/9999\.99(?=[\r\n])/g, `9999.99${delimiter}`) : at === 0 ? "Note" : ""}`,
+        );
+        expect(await rowsOf(`${noted.join(end)}${end}`)).toMatch(said);
+      });
+
+  it.each([
+    ["two rows", { 40: { employer: '"NOT EMPLOYED' }, 41: { employer: 'RETIRED"' } }],
+    ["21 rows", { 40: { employer: '"NOT EMPLOYED' }, 60: { employer: 'RETIRED"' } }],
+  ])("%s between two quotes", async (_, changed) => {
+    expect(await rowsOf(report(100, changed))).toMatch(/^A quote opens in row 42 before “NOT EMPLOYED,1\.00” and closes/);
+  });
 });
 
 describe("a stray quote among cells in quotes", () => {

@@ -19,6 +19,8 @@ export interface DelimitedScan {
   readonly wholeQuotedCells: number;
   /** The first cell in quotes that holds rows of the file. */
   readonly strayQuote: StrayQuote | null;
+  /** The first of them that may as well be a cell. */
+  readonly doubtfulQuote: StrayQuote | null;
   /** A strict CSV engine reads the very same cells from the file as is: UTF-8, one width, RFC 4180 quotes, LF or CRLF, no NUL, no `sep=` line. */
   readonly directlyReadable: boolean;
 }

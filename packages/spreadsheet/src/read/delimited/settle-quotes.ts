@@ -31,8 +31,9 @@ export async function settleQuotes(text: QuotedText, limits: ReadLimits): Promis
   const scanned = await scanDelimited(path, dialect, limits, shape);
   // What the scan refuses, the reader of the rows refuses as well.
   if (!scanned.ok) return { dialect, scan: null, notices: [] };
-  const { strayQuote: stray, wholeQuotedCells } = scanned.value;
+  const { strayQuote: stray, doubtfulQuote: doubtful, wholeQuotedCells } = scanned.value;
   if (stray === null) return { dialect, scan: scanned.value, notices: [] };
+  if (doubtful !== null) throw await doubtfulQuoteRefusal(text, doubtful);
   if (wholeQuotedCells > 0) throw await strayQuoteRefusal(text, stray);
   const asText: Dialect = { ...dialect, quote: null };
   const again = await scanDelimited(path, asText, limits, shape);
@@ -60,6 +61,16 @@ async function strayQuoteRefusal(text: QuotedText, stray: StrayQuote): Promise<R
   return refused(
     "stray-quote",
     `A quote opens in ${placeOf(text, stray)}${shown} and is ${closed}, so that ${takenBy(stray)} would be read as part of one cell.`,
+  );
+}
+
+async function doubtfulQuoteRefusal(text: QuotedText, doubtful: StrayQuote): Promise<RefusedFile> {
+  const shown = await textAt(text, doubtful);
+  const { lineBreaks } = doubtful;
+  const until = lineBreaks === 1 ? "the line below it" : `the ${count(lineBreaks)} lines below it`;
+  return refused(
+    "stray-quote",
+    `A quote opens in ${placeOf(text, doubtful)}${shown} and closes at the end of a cell, after ${until}. These lines look like rows of the report. They may be rows, or a note in one cell.`,
   );
 }
 

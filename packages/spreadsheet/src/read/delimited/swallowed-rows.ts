@@ -18,7 +18,12 @@ export interface StrayQuote {
   readonly at: number;
   readonly lineBreaks: number;
   readonly isClosed: boolean;
+  /** It closes as a cell does and leaves its row with the cells of a row: a text that quotes rows is written the same. */
+  readonly mayBeCell: boolean;
 }
+
+/** So many rows no one quotes in a note. */
+const mostQuotedRows = 20;
 
 /**
  * Tells cells in quotes that hold rows from cells of several lines. Lines of an address or a note have fewer separators than a row, and a
@@ -27,6 +32,7 @@ export interface StrayQuote {
 export class SwallowedRows {
   readonly #shape: RowShape;
   #first: StrayQuote | null = null;
+  #firstDoubtful: StrayQuote | null = null;
   /** In a file with a blank after every separator it tells nothing. */
   readonly #ignoresBlanks: boolean;
   /** Of the cells found, those that a quote before a separator closes. */
@@ -56,6 +62,11 @@ export class SwallowedRows {
 
   get first(): StrayQuote | null {
     return this.#first;
+  }
+
+  /** The first that may as well be a cell. */
+  get firstDoubtful(): StrayQuote | null {
+    return this.#firstDoubtful;
   }
 
   #isRow(): boolean {
@@ -118,15 +129,17 @@ export class SwallowedRows {
   /** Text after the closing quote: with rows before it, or where the record lacks a cell, the quote was none. */
   irregular(): void {
     if (this.#tightInside === 0) return;
-    if (this.#breaks > 0) this.#add(this.#cell(true));
-    else this.#odd ??= this.#cell(true);
+    const cell = { ...this.#cell(true), mayBeCell: false };
+    if (this.#breaks > 0) this.#add(cell);
+    else this.#odd ??= cell;
   }
 
   recordEnd(columns: number): void {
-    this.#settle(this.#isRow());
+    const endsAsRow = this.#isRow();
+    this.#settle(endsAsRow);
     // A record that is in quotes throughout was written so.
     if (this.#suspects.length > 0 && (columns === 1 || this.#whole < columns)) {
-      for (const cell of this.#suspects) this.#add(cell);
+      for (const cell of this.#suspects) this.#add({ ...cell, mayBeCell: this.#mayBeCell(cell, columns, endsAsRow) });
       this.closed += this.#suspects.length;
     }
     this.#suspects = [];
@@ -137,11 +150,18 @@ export class SwallowedRows {
   }
 
   unterminated(): void {
-    if (this.#tightInside > 0) this.#add(this.#cell(false));
+    if (this.#tightInside > 0) this.#add({ ...this.#cell(false), mayBeCell: false });
   }
 
   #cell(isClosed: boolean): StrayQuote {
-    return { ...this.#opened, lineBreaks: this.#breaks, isClosed };
+    return { ...this.#opened, lineBreaks: this.#breaks, isClosed, mayBeCell: this.#breaks > 0 && !this.#firstIsRow };
+  }
+
+  /** Where the line that opens it or the line that closes it is no row, both readings leave lines that are none. */
+  #mayBeCell(cell: StrayQuote, columns: number, endsAsRow: boolean): boolean {
+    const isBroken = cell.mayBeCell || !endsAsRow;
+    const fits = columns === this.#shape.separators + 1;
+    return fits ? isBroken || cell.lineBreaks <= mostQuotedRows : isBroken && cell.lineBreaks <= mostQuotedRows;
   }
 
   #settle(isRow: boolean): void {
@@ -151,6 +171,7 @@ export class SwallowedRows {
 
   #add(cell: StrayQuote): void {
     this.#first ??= cell;
+    if (cell.mayBeCell) this.#firstDoubtful ??= cell;
   }
 
   #nextLine(): void {
