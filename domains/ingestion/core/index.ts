@@ -17,6 +17,7 @@ export * from "./layout/find-plan-name.ts";
 export * from "./layout/forms-of-header.ts";
 export * from "./layout/normalize-header.ts";
 export * from "./layout/page-around.ts";
+export * from "./layout/parted-amounts.ts";
 export * from "./layout/people-of-headings.ts";
 export * from "./layout/read-band.ts";
 export * from "./layout/row-roles.ts";

@@ -46,7 +46,7 @@ const isTyped = ({ kind }: ColumnForm): boolean => kind !== "any" && kind !== "w
 const holdsText = (form: ColumnForm): boolean => !isTyped(form) || (form.kind === "shape" && /A/.test(form.shape));
 
 /** 0 where the cell looks like the column's, 1 where it cannot be one of them. */
-function misfit(cell: string, form: ColumnForm): number {
+export function misfit(cell: string, form: ColumnForm): number {
   const text = cell.trim().slice(0, longestLooked);
   if (text === "" || form.kind === "any") return 0;
   switch (form.kind) {
@@ -78,20 +78,25 @@ const joinCost = 0.1;
 const spacedCost = 0.05;
 const mostJoined = 4;
 
-interface Way {
+export interface Way {
   readonly cost: number;
   readonly joined: readonly Joined[];
 }
 
-/** The way to read cells as columns, some of them joined, that fits best; `surplus` is how many joins there may be. */
-function bestWay(
-  cells: readonly string[],
-  forms: readonly ColumnForm[],
-  { surplus, delimiter }: { surplus: number; delimiter: string },
-): Way {
+interface Ways {
+  readonly columns: number;
+  readonly delimiter: string;
+  /** How badly a text fits a column; `count` cells are joined to it. */
+  readonly cost: (text: string, column: number, count: number) => number;
+  /** How many joins there may be. */
+  readonly surplus: number;
+}
+
+/** The way to read cells as columns, some of them joined, that fits best. */
+export function bestWay(cells: readonly string[], { columns, delimiter, cost: costOf, surplus }: Ways): Way {
   // Ways to read the columns so far, by how many joins they took.
   let ways: (Way | undefined)[] = [{ cost: 0, joined: [] }];
-  for (const [column, form] of forms.entries()) {
+  for (let column = 0; column < columns; column += 1) {
     const next: (Way | undefined)[] = [];
     for (const [taken, way] of ways.entries()) {
       if (!way) continue;
@@ -100,7 +105,8 @@ function bestWay(
         if (more > 0 && from + more >= cells.length) break;
         const text = cells.slice(from, from + more + 1).join(delimiter);
         const parts = cells.slice(from + 1, from + more + 1);
-        const cost = way.cost + misfit(text, form) + parts.reduce((sum, part) => sum + (part.startsWith(" ") ? spacedCost : joinCost), 0);
+        const joins = parts.reduce((sum, part) => sum + (part.startsWith(" ") ? spacedCost : joinCost), 0);
+        const cost = way.cost + costOf(text, column, more + 1) + joins;
         const known = next[taken + more];
         if (!known || cost < known.cost)
           next[taken + more] = { cost, joined: more === 0 ? way.joined : [...way.joined, { column, from, count: more + 1 }] };
@@ -109,7 +115,7 @@ function bestWay(
     ways = next;
   }
   const whole = ways.flatMap((way, taken) => {
-    const left = cells.slice(forms.length + taken).filter((cell) => cell.trim() !== "").length;
+    const left = cells.slice(columns + taken).filter((cell) => cell.trim() !== "").length;
     return way ? [{ ...way, cost: way.cost + left }] : [];
   });
   return whole.reduce((best, way) => (way.cost < best.cost ? way : best), whole[0] ?? { cost: 0, joined: [] });
@@ -129,6 +135,7 @@ export interface LongRow {
   readonly surplus: number | null;
 }
 
+const any: ColumnForm = { kind: "any", hasCents: false, shape: "" };
 const clearly = 0.3;
 /** Where the length of the row proves nothing. */
 const clearlyByValues = 1.2;
@@ -140,8 +147,10 @@ const mostSurplus = 3;
  */
 export function findShift({ cells: given, forms, delimiter, surplus }: LongRow): ShiftedRow | null {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== "") + 1);
-  const face = bestWay(cells, forms, { surplus: 0, delimiter });
-  const best = bestWay(cells, forms, { surplus: Math.min(mostSurplus, surplus ?? mostSurplus), delimiter });
+  const cost = (text: string, column: number): number => misfit(text, forms[column] ?? any);
+  const ways = { columns: forms.length, delimiter, cost };
+  const face = bestWay(cells, { ...ways, surplus: 0 });
+  const best = bestWay(cells, { ...ways, surplus: Math.min(mostSurplus, surplus ?? mostSurplus) });
   const [first] = best.joined;
   if (!first || face.cost - best.cost < (surplus === null ? clearlyByValues : clearly)) return null;
   if (surplus === null && best.cost > best.joined.length * joinCost * 2) return null;

@@ -63,3 +63,33 @@ it("amounts with decimal commas between semicolons are no shifted cells", async 
   const text = [header, ...rows].map((line) => line.replaceAll(",", ";").replaceAll(".", ",")).join("\n");
   expect((await inspect(`${text};;\n`)).refused).toBeUndefined();
 });
+
+describe("where every row has the cells of the header", () => {
+  const wages = [
+    "EE ID,Name,Pay Date,Gross,Deferral,Roth,After-Tax",
+    "2001,Tillery,06/07/2024,950,48,,",
+    "2003,Overstreet,06/07/2024,880,44,,",
+  ];
+  const read = (rows: readonly string[]) => bench.inspect([...wages, ...rows, ""].join("\n"), "payroll_register", { planYear: 2024 });
+
+  it("an amount in whole dollars that a comma parts is named with its row", async () => {
+    const { refused } = await read(["2002,Quimby,06/07/2024,1,120,56,", "2004,Wetherby,06/07/2024,2,450,123,"]);
+    expect(refused?.msg).toMatch(/^Row 4 has amounts of another size than the other rows: “1,120” is probably one value .* So is row 5\./);
+  });
+
+  it("a deferral of three digits is one", async () => {
+    expect((await read(["2002,Quimby,06/07/2024,990,120,,", "2004,Wetherby,06/07/2024,980,,245,"])).refused).toBeUndefined();
+  });
+
+  it("a row that ends early because a comma moved its dates is named", async () => {
+    const people = [
+      "Emp No,Employee Name,SSN,Birth Date,Hire Date,Term Date,Status",
+      "1006,Ottilie Tillery,992-90-3521,10/24/1958,11/13/2008,,A",
+      "1008,Celeste Dubinsky, Jr.,986-16-8014,04/19/1960,01/08/2005",
+      "1016,Wilhelmina Galloway,977-67-4812,07/28/1979,12/22/2023,,A",
+      "1022,Hollis Ashgrove,984-74-4078,04/19/1967,12/20/2011,,A",
+    ];
+    const { refused } = await bench.inspect(people.join("\n"), "demographics", { planYear: 2024 });
+    expect(refused?.msg).toMatch(/^Row 3 has values in the columns of others: “Celeste Dubinsky, Jr\.” is probably/);
+  });
+});

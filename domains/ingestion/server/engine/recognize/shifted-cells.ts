@@ -1,7 +1,9 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   type ColumnForm,
+  type ColumnSizes,
   columnForms,
+  columnSizes,
   delimiterNames,
   findShift,
   formsOfHeader,
@@ -14,6 +16,7 @@ import type { Dialect } from "@tieout/spreadsheet/read";
 import { cellName } from "../grid-sql.ts";
 import { headerCellsOf, readGridRows } from "../read-grid.ts";
 import type { Grid } from "../write-grid.ts";
+import { partedRows } from "./parted-rows.ts";
 
 export interface ReadText {
   readonly grid: Grid;
@@ -39,6 +42,8 @@ interface Columns {
   /** Raw cells of a row that is not long. */
   readonly usualCells: number;
   readonly forms: readonly ColumnForm[];
+  /** Of the numbers in the columns; none where no row is as long as the header. */
+  readonly sizes: readonly ColumnSizes[];
   readonly delimiter: Dialect["delimiter"];
 }
 
@@ -50,7 +55,14 @@ export async function findShiftedCells(database: EngineDatabase, text: ReadText)
   const width = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
   if (width < 2) return null;
   const columns = await columnsOf(database, text, { headerRow, width, headers: cells.slice(0, width) });
-  const found = [...(await longRows(database, text, columns)), ...(await lateRows(database, text, columns))];
+  const byCells = [
+    ...(await longRows(database, text, columns)),
+    ...(await lateRows(database, text, columns)),
+    ...(await shortRows(database, text, columns)),
+  ];
+  const known = new Set(byCells.map(({ row }) => row));
+  const parted = columns.delimiter === "," ? await partedRows(database, columns) : [];
+  const found = [...byCells, ...parted.flatMap((one) => (known.has(one.row) ? [] : [{ ...one, is: "parted" as const }]))];
   const [first] = found.sort((a, b) => a.row - b.row);
   if (!first) return null;
   const line = await lineOf(database, text, first.row);
@@ -80,7 +92,11 @@ async function columnsOf(
   const near = await readGridRows(database, `row > ${headerRow} AND row <= ${headerRow + rowsLooked}`);
   const filledIn = (cells: readonly string[]): number => cells.filter((cell) => cell !== "").length;
   const isBeyond = ({ cells }: SourceRow): boolean => cells.slice(width).some((cell) => cell.trim() !== "");
-  const usual = near.filter((row) => !long.has(row.row) && !isBeyond(row) && filledIn(row.cells) * 2 >= Math.min(width, 8));
+  const whole = near.filter((row) => !long.has(row.row) && !isBeyond(row) && filledIn(row.cells) * 2 >= Math.min(width, 8));
+  // Of short rows the cells may be in other columns, unless most rows are short.
+  const short = new Set(widthsOf(text).flatMap(({ cells, rows }) => (cells < usualCells ? rows : [])));
+  const even = whole.filter(({ row }) => !short.has(row));
+  const usual = even.length * 2 >= whole.length ? even : whole;
   const forms =
     usual.length > 0
       ? columnForms(
@@ -88,20 +104,28 @@ async function columnsOf(
           width,
         )
       : formsOfHeader(text.report, headers);
-  return { headerRow, width, usualCells: usual.length > 0 ? usualCells : width, forms, delimiter: text.dialect.delimiter };
+  const sizes =
+    usual.length > 0
+      ? columnSizes(
+          usual.map(({ cells }) => cells),
+          forms,
+        )
+      : [];
+  return { headerRow, width, usualCells: usual.length > 0 ? usualCells : width, forms, sizes, delimiter: text.dialect.delimiter };
 }
 
 interface Shifted {
   readonly row: number;
   readonly text: string;
-  readonly surplus: number | null;
+  /** Cells more than the header has, or what else says that the row is shifted. */
+  readonly is: number | "late" | "short" | "parted";
 }
 
-const shiftedIn = (rows: readonly SourceRow[], { forms, delimiter }: Columns, surplusOf: (row: number) => number | null) =>
+const shiftedIn = (rows: readonly SourceRow[], { forms, delimiter }: Columns, is: (row: number) => Shifted["is"]) =>
   rows.flatMap(({ row, cells }): readonly Shifted[] => {
-    const surplus = surplusOf(row);
-    const shift = findShift({ cells, forms, delimiter, surplus });
-    return shift ? [{ row, text: shift.text, surplus }] : [];
+    const why = is(row);
+    const shift = findShift({ cells, forms, delimiter, surplus: typeof why === "number" ? why : null });
+    return shift ? [{ row, text: shift.text, is: why }] : [];
   });
 
 /** Rows with more cells than a row has. */
@@ -125,7 +149,15 @@ async function lateRows(database: EngineDatabase, text: ReadText, columns: Colum
   );
   const numbers = found.map(([row]) => Number(row)).filter((row) => !long.has(row));
   if (numbers.length === 0) return [];
-  return shiftedIn(await readGridRows(database, `row IN (${numbers.join(", ")})`), columns, () => null);
+  return shiftedIn(await readGridRows(database, `row IN (${numbers.join(", ")})`), columns, () => "late");
+}
+
+/** Rows with fewer cells than a row has. */
+async function shortRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly Shifted[]> {
+  const short = widthsOf(text).flatMap(({ cells, rows }) => (cells > 1 && cells < columns.usualCells ? rows : []));
+  const numbers = short.filter((row) => row > columns.headerRow).slice(0, mostLateRows);
+  if (numbers.length === 0) return [];
+  return shiftedIn(await readGridRows(database, `row IN (${numbers.join(", ")})`), columns, () => "short");
 }
 
 /** The line of the file in which a row begins: cells of several lines and a `sep=` line come before it. */
@@ -139,6 +171,11 @@ async function lineOf(database: EngineDatabase, { grid, dialect }: ReadText, row
   return row + Number(inside) + separatorLine;
 }
 
+const whys = {
+  late: "ends later than the others",
+  short: "has values in the columns of others",
+  parted: "has amounts of another size than the other rows",
+} as const;
 const shownText = 60;
 const mostListed = 5;
 
@@ -147,14 +184,10 @@ function messageOf(
   first: Shifted,
   { line, separator }: { readonly line: number; readonly separator: string },
 ): string {
-  const { row, surplus } = first;
+  const { row, is } = first;
   const where = line === row ? `Row ${row}` : `Row ${row} (line ${line} of the file)`;
   const more =
-    surplus === null
-      ? "ends later than the others"
-      : surplus === 1
-        ? "has one cell more than the header"
-        : `has ${surplus} cells more than the header`;
+    typeof is === "number" ? (is === 1 ? "has one cell more than the header" : `has ${is} cells more than the header`) : whys[is];
   const shown = maskSsnsInText(first.text).slice(0, shownText);
   const others = found.slice(1, 1 + mostListed).map((one) => one.row);
   const rest = found.length - 1 - others.length;
