@@ -2538,6 +2538,16 @@ grant select on file_corrections to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, sha256, object_key, digest, row_count, cell_count, changed_by, changed_at) on file_corrections to tieout_app;
 grant update (object_key, digest, row_count, cell_count, superseded_by, changed_by, changed_at) on file_corrections to tieout_app;
 
+create table file_store (
+  only_row boolean default true not null,
+  id uuid not null,
+  noted_at timestamp with time zone default now() not null,
+  constraint file_store_pkey PRIMARY KEY (only_row),
+  constraint file_store_only_row_check CHECK (only_row)
+);
+grant select on file_store to tieout_platform;
+grant insert (id) on file_store to tieout_platform;
+
 create table file_upload_parts (
   organization_id uuid not null,
   upload_id uuid not null,

@@ -1,6 +1,7 @@
 import { KeyServiceError } from "@tieout/files";
 import { exitWithParent, readSettings, SettingsError } from "@tieout/settings";
 import { pino } from "pino";
+import { OtherFileStore } from "../../product/src/claim-file-store.ts";
 import { watchProcess } from "../../product/src/watch-process.ts";
 import { gatheredLines } from "./gathered-lines.ts";
 import { startApi } from "./start-api.ts";
@@ -42,7 +43,7 @@ main().catch((error: unknown) => {
 function describe(error: unknown): string {
   const taken = takenAddress(error);
   if (taken !== null) return taken;
-  if (error instanceof KeyServiceError) return error.message;
+  if (error instanceof KeyServiceError || error instanceof OtherFileStore) return error.message;
   return `The API did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 

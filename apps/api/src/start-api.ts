@@ -10,6 +10,7 @@ import { storePageHead } from "@tieout/storefront/server";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { claimFileStore } from "../../product/src/claim-file-store.ts";
 import { openPayments } from "../../product/src/open-payments.ts";
 import { openPayrollSource } from "../../product/src/open-payroll-source.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
@@ -66,6 +67,7 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
     watch,
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
+  await claimFileStore(database, settings.dataDir);
   const demo = await prepareDemo(settings, database);
   await prepareSignIn(settings, database, logger);
   const keys = await openKeys(settings);

@@ -1,6 +1,7 @@
 import { KeyServiceError } from "@tieout/files";
 import { exitWithParent, launcherEnded, readSettings, SettingsError } from "@tieout/settings";
 import { pino } from "pino";
+import { OtherFileStore } from "../../product/src/claim-file-store.ts";
 import { watchProcess } from "../../product/src/watch-process.ts";
 import { startWorker } from "./start-worker.ts";
 
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const text =
-    error instanceof SettingsError || error instanceof KeyServiceError
+    error instanceof SettingsError || error instanceof KeyServiceError || error instanceof OtherFileStore
       ? error.message
       : `The worker did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
   process.stderr.write(`${text}\n`);

@@ -56,6 +56,7 @@ import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { Logger } from "pino";
+import { claimFileStore } from "../../product/src/claim-file-store.ts";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { openPayments, paymentEvents, reconcileOpenPayments } from "../../product/src/open-payments.ts";
 import { openPayrollSource } from "../../product/src/open-payroll-source.ts";
@@ -103,6 +104,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   const { watch } = options;
   const database = openDatabase(settings, logger, watch);
   await database.ping();
+  await claimFileStore(database, settings.dataDir);
   await addNewPrograms(database);
   const { isDemo, dataDir, diskReserveBytes: reserveBytes } = settings;
   const keys = await openKeys(settings);

@@ -29,7 +29,7 @@ export const settingDefinitions = {
   dataDir: define({
     variable: "TIEOUT_DATA",
     flag: "data",
-    about: "Folder of the embedded database, the file store and the master key",
+    about: "Folder of the embedded database, the file store and the master key; one for all processes of a database",
     expects: "a folder",
     fallback: ".data",
     fallbackAbout: ".data in the checkout",

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
 import { startTransitStandIn } from "@tieout/test-kit";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { claimFileStore } from "../../../product/src/claim-file-store.ts";
 import { runCli } from "../run-cli.ts";
 
 const masterKey = randomBytes(32);
@@ -21,6 +22,7 @@ beforeAll(async () => {
   place = await mkdtemp(path.join(os.tmpdir(), "tieout-backup-"));
   firm = (await tieout(from(), "organization", "create", "--name", "Alder LLP")).text.trim();
   await storeAsset("kept for Alder");
+  await claimFileStore(db.database, path.join(place, "data"));
 });
 afterAll(async () => {
   await db?.drop();
@@ -129,6 +131,8 @@ test("a backup put into an empty place is what was there, verified, and has neit
   expect((await client.query("select name from organizations")).rows).toEqual([{ name: "Alder LLP" }]);
   await client.end();
   expect((await tieout(into, "files", "check")).text).toContain("1 stored files checked, 0 missing");
+  const mark = await readFile(path.join(into.data, "files/store.json"), "utf8");
+  expect(mark).toBe(await readFile(path.join(place, "data", "files/store.json"), "utf8"));
   const bytes = await Promise.all(
     (await readdir(backup.folder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())

@@ -5,6 +5,7 @@ import { createGunzip } from "node:zlib";
 import { type DestroyedKey, FileStoreError, keyServiceOf, openFolderFileStore, readDestroyedKeys, readKeyState } from "@tieout/files";
 import { findMigrationsFolder, isEmptyDatabase, loadTables, migrate, RestoreError } from "@tieout/postgres";
 import { productVersion } from "@tieout/settings";
+import { markRestoredStore } from "../../../product/src/claim-file-store.ts";
 import { type Command, type CommandContext, say, UsageError } from "../command.ts";
 import { loginsOf } from "../migrate-database.ts";
 import { findMasterKey, type OpenedDatabase, openDatabase, settingsOf } from "../open-database.ts";
@@ -33,6 +34,7 @@ export const restoreBackup: Command = {
       await refuseUnfit(opened);
       const destroyed = await findDestroyed(backup, { latest, keyService: opened.keyService });
       await write(context, opened, { ...backup, destroyed });
+      await markRestoredStore(opened.database, opened.dataDir);
       await eraseDestroyed(context, opened, destroyed);
       return await verifyRestored(context, opened);
     } catch (error) {

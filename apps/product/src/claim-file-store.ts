@@ -1,0 +1,58 @@
+import path from "node:path";
+import { hasKeyOf, readStoreMark, storeMarkFile, writeStoreMark } from "@tieout/files";
+import type { Database } from "@tieout/postgres";
+
+/** The data folder is not the one that the database belongs to. Says what, where and what to do. */
+export class OtherFileStore extends Error {
+  override readonly name = "OtherFileStore";
+}
+
+const shared = "Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.";
+
+const otherStore = (directory: string, known: string, found: string | null): OtherFileStore =>
+  new OtherFileStore(
+    `The files of this database are not in ${directory}: its file store has the ID ${known}, and this folder ${found === null ? "has none" : `has ${found || "a damaged one"}`}. ${shared} If this is that folder and only its mark was lost, write {"id":"${known}"} into ${storeMarkFile(directory)}.`,
+  );
+
+type Store = Pick<Database, "work">;
+type Platform = Parameters<Parameters<Database["work"]["asPlatform"]>[1]>[0];
+
+async function readKnown(tx: Pick<Platform, "query">): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>("select id from file_store");
+  return rows[0]?.id ?? null;
+}
+
+/** A database of before there were marks: the folder must have the key of a firm that has files, where there is one. */
+async function refuseUnseen(tx: Platform, directory: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    "select o.id from organizations o where exists (select from assets a where a.organization_id = o.id) order by o.id limit 200",
+  );
+  for (const { id } of rows) if (await hasKeyOf(directory, id)) return;
+  if (rows.length > 0)
+    throw new OtherFileStore(`The files of this database are not in ${directory}: it has no key of a firm that has files. ${shared}`);
+}
+
+/**
+ * Refuses a data folder other than the one of this database. The first process on a new or an unmarked database marks both, the folder first: where it ends in
+ * between, the next start takes the mark of the folder. Processes that start at once take turns.
+ */
+export async function claimFileStore({ work }: Store, dataDir: string): Promise<void> {
+  const directory = path.join(dataDir, "files");
+  await work.asPlatform("know the file store", async (tx) => {
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('file store', 0))");
+    const known = await readKnown(tx);
+    const found = await readStoreMark(directory);
+    if (known !== null && found !== known) throw otherStore(directory, known, found);
+    if (known !== null) return;
+    if (found === "") throw new OtherFileStore(`${storeMarkFile(directory)} is damaged. Nothing was started. Remove it, then start again.`);
+    await refuseUnseen(tx, directory);
+    await tx.query("insert into file_store (id) values ($1)", [found ?? (await writeStoreMark(directory))]);
+  });
+}
+
+/** The folder into which a database was just restored gets its mark, and both get one where the backup had none. */
+export async function markRestoredStore({ work }: Store, dataDir: string): Promise<void> {
+  const known = await work.asPlatform("know the file store", readKnown);
+  if (known !== null) await writeStoreMark(path.join(dataDir, "files"), known);
+  await claimFileStore({ work }, dataDir);
+}
