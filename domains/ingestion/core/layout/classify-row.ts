@@ -129,6 +129,15 @@ const classOfKind: Readonly<Record<RowKind, RowClass>> = {
   leave_out_rows: { kind: "set_aside" },
 };
 
+/** One word with a digit: an identifier, not the label of a page or a group. */
+const isOneIdentifier = (text: string): boolean => /\d/.test(text) && !/\s/.test(text);
+
+/** Whether a row that is no record still says whose the rows below it are: a sum in front of the funds of a person has the only identifier. */
+export function namesRowsBelow({ kind }: RowClass, cells: readonly string[], { carried }: RowRoles): boolean {
+  const [anchor] = carried;
+  return anchor !== undefined && (kind === "total" || kind === "set_aside") && isOneIdentifier(foldText(cells[anchor] ?? ""));
+}
+
 /** What a row of the sheet is. */
 export function classifyRow(row: number, cells: readonly string[], roles: RowRoles): RowClass {
   if (!mayNotBeData(row, cells, roles)) return data;

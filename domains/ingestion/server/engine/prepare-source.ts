@@ -1,5 +1,5 @@
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
-import { type CarriedHeading, classifyRow, endedByHeadings, type RowRoles } from "@tieout/ingestion/core";
+import { type CarriedHeading, classifyRow, endedByHeadings, namesRowsBelow, type RowRoles } from "@tieout/ingestion/core";
 import { cellName } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
 import { type ByPeriod, ofPeriods, type PeriodPlan } from "./periods/rows-of-periods.ts";
@@ -51,6 +51,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   const leftOut: SkippedRow[] = [];
   const summaries: SkippedRow[] = [];
   const headings: Heading[] = [];
+  const naming: number[] = [];
   const skippedByKind: Record<string, number> = {};
   for await (const found of rowsToClassify(database, { ...plan, filled, belowRow: 0 })) {
     const row = Number(found[0]);
@@ -63,6 +64,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
     // A statement's subtotal may start at the heading of its group.
     if (kind.kind === "note" && plan.roles.lines.length > 0) totals.push({ row, level: "subtotal", cells: [] });
+    if (namesRowsBelow(kind, texts, plan.roles)) naming.push(row);
     skipped.push([row, kind.kind]);
     skippedByKind[kind.kind] = (skippedByKind[kind.kind] ?? 0) + 1;
   }
@@ -80,7 +82,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     skipped,
   );
   await loadHeadings(database, plan, headings);
-  const edges = await createSource(database, plan, skipped.length > 0);
+  const edges = await createSource(database, plan, { anySkipped: skipped.length > 0, naming });
   return { rowsRead: filled.rows, totals, skippedByKind, skipped: skipped.length, leftOut, summaries, edges };
 }
 
@@ -122,8 +124,15 @@ async function withDataBetween(
   }));
 }
 
-async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipped: boolean): Promise<ByPeriod["edges"]> {
-  const keep = anySkipped ? "WHERE row NOT IN (SELECT row FROM skipped)" : "";
+interface Skipped {
+  readonly anySkipped: boolean;
+  /** Rows of these that say whose the rows below them are. */
+  readonly naming: readonly number[];
+}
+
+async function createSource(database: EngineDatabase, plan: SourcePlan, { anySkipped, naming }: Skipped): Promise<ByPeriod["edges"]> {
+  const named = naming.length > 0 ? ` OR row IN (${naming.join(", ")})` : "";
+  const keep = anySkipped ? `WHERE row NOT IN (SELECT row FROM skipped)${named}` : "";
   const used = [...new Set([...plan.entries.flatMap((entry) => entry.column ?? []), ...plan.roles.carried])];
   const columns = ["row", ...used.map(cellName)].join(", ");
   const base = `SELECT ${columns} FROM grid ${keep}`;
@@ -135,7 +144,7 @@ async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipp
     (entry) =>
       ` ASOF LEFT JOIN (SELECT row, t FROM headings WHERE field = ${quoteLiteral(entry.field.key)}) ${entry.name}b ON g.row >= ${entry.name}b.row`,
   );
-  const select = `SELECT g.row AS row${texts.map((text) => `, ${text}`).join("")} FROM (${carryDown(base, plan.roles.carried)}) g${joins.join("")}`;
+  const select = `SELECT g.row AS row${texts.map((text) => `, ${text}`).join("")} FROM (${carryDown(base, plan.roles.carried, naming)}) g${joins.join("")}`;
   const { directory, entries } = plan;
   const byPeriod = plan.periods ? await ofPeriods(database, { ...plan.periods, directory, entries }) : null;
   if (byPeriod) await database.run(`CREATE TABLE src AS SELECT * FROM (${byPeriod.select(select)}) ORDER BY row`);
@@ -144,8 +153,8 @@ async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipp
   return byPeriod?.edges ?? new Map();
 }
 
-/** A group begins where its first column is filled; its other rows take that row's cells where their own are empty. */
-function carryDown(base: string, carried: readonly number[]): string {
+/** A group begins where its first column is filled; its other rows take that row's cells where their own are empty. `naming` are no records. */
+function carryDown(base: string, carried: readonly number[], naming: readonly number[]): string {
   const [anchor] = carried;
   if (anchor === undefined) return base;
   const empty = (index: number) => `(${cellName(index)} IS NULL OR trim(${cellName(index)}) = '')`;
@@ -155,5 +164,6 @@ function carryDown(base: string, carried: readonly number[]): string {
         `CASE WHEN ${empty(index)} THEN first_value(${cellName(index)}) OVER (PARTITION BY grp ORDER BY row) ELSE ${cellName(index)} END AS ${cellName(index)}`,
     )
     .join(", ");
-  return `SELECT * EXCLUDE (grp) REPLACE (${replaced}) FROM (SELECT *, count(*) FILTER (NOT ${empty(anchor)}) OVER (ORDER BY row) AS grp FROM (${base}))`;
+  const all = `SELECT * EXCLUDE (grp) REPLACE (${replaced}) FROM (SELECT *, count(*) FILTER (NOT ${empty(anchor)}) OVER (ORDER BY row) AS grp FROM (${base}))`;
+  return naming.length > 0 ? `SELECT * FROM (${all}) WHERE row NOT IN (${naming.join(", ")})` : all;
 }

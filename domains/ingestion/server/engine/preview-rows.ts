@@ -9,6 +9,7 @@ import {
   mappingProblems,
   maskSsn,
   maskSsnsInText,
+  namesRowsBelow,
   type PreviewPayload,
   type PreviewRow,
   type PreviewValue,
@@ -80,6 +81,7 @@ function previewOf(rows: readonly SourceRow[], { roles, entries, needed }: Previ
     const kind = classifyRow(row, cells, roles);
     for (const field of ended.get(row) ?? []) headings[field] = "";
     if (kind.kind === "band") Object.assign(headings, kind.values);
+    if (namesRowsBelow(kind, cells, roles)) group = cells;
     if (kind.kind !== "data")
       return { row, kind: "skipped", cells: skippedCells(cells, entries), msg: `Skipped: ${skipNames[kind.kind]}.` };
     if (anchor !== undefined && isFilled(cells[anchor])) group = cells;

@@ -10,14 +10,19 @@ import {
   type Mapping,
   moneyOptions,
   parseMoney,
+  type RecordForms,
   type ReportDefinition,
   type RowFinding,
   type RowRoles,
 } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
-import { recordFormsOf } from "./record-forms-of-grid.ts";
+import { otherRows } from "./amounts-of-grid.ts";
+import { peopleColumns } from "./people-columns.ts";
+import { recordFormsOf, strangersIn } from "./record-forms-of-grid.ts";
 import { summariesAmongRecords } from "./summaries-among-records.ts";
+import { sumsOfEachPerson } from "./sums-of-people.ts";
+import { type SumSource, totalsWithIdentifiers } from "./totals-with-identifiers.ts";
 
 /** Rows below the header that show what its columns hold. */
 const headRows = 200;
@@ -79,8 +84,11 @@ export async function withRowFindings(
   const told = roles.mapped.filter((index) => ![...roles.money, ...roles.numbers].includes(index));
   const known = await recordFormsOf(database, withFound(first), { told, dates: ofKind("date"), ssns: people.ssns });
   if (!known) return withFound(first);
-  const summaries = await summariesAmongRecords(database, withFound(first), { ...known, telling, centsOf });
-  const found = [...first, ...summaries];
+  const numbered = await withIdentifiers(database, withFound(first), {
+    ...{ report, mapping, forms: known.forms, dates: ofKind("date"), formats, telling, tellingOf },
+  });
+  const summaries = await summariesAmongRecords(database, withFound([...first, ...numbered]), { ...known, telling, centsOf });
+  const found = [...first, ...numbered, ...summaries];
   const [end = []] = await askGrid(database, "SELECT max(row) FROM grid");
   const from = Math.max(last, Number(end[0] ?? 0) - tailRows);
   const settled = withFound(found);
@@ -91,4 +99,24 @@ export async function withRowFindings(
     { isKnown: ({ row, cells }) => classifyRow(row, cells, settled).kind !== "data", centsOf: tellingOf },
   );
   return withFound([...found, ...footers.filter(({ row }) => !found.some((one) => one.row === row))]);
+}
+
+interface AskedSums extends Pick<SumSource, "formats" | "tellingOf"> {
+  readonly report: ReportDefinition;
+  readonly mapping: Mapping;
+  readonly forms: RecordForms;
+  readonly dates: readonly number[];
+  readonly telling: number;
+}
+
+/** Sums that have an identifier as the records have: of each person, and of all. */
+async function withIdentifiers(database: EngineDatabase, roles: RowRoles, asked: AskedSums): Promise<readonly RowFinding[]> {
+  if (roles.money.length === 0) return [];
+  const { forms, formats, tellingOf, report, mapping, dates, telling } = asked;
+  const [others, strangers] = [await otherRows(database, roles), await strangersIn(database, roles, forms)];
+  const source = { roles, others, strangers, formats, tellingOf };
+  const columns = await peopleColumns(database, report, { mapping, roles, dates });
+  const ofPeople = columns ? await sumsOfEachPerson(database, { ...source, ...columns, telling }) : [];
+  const left = ofPeople.flatMap(({ row, kind }) => (kind === null ? [] : [row]));
+  return [...ofPeople, ...(await totalsWithIdentifiers(database, { ...source, others: [...others, ...left] }))];
 }

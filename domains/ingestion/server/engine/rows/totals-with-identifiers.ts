@@ -1,0 +1,53 @@
+import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { type ColumnFormat, type RowFinding, type RowRoles, rowText, totalOfAll } from "@tieout/ingestion/core";
+import { readGridRows } from "../read-grid.ts";
+import { centsSql } from "./amounts-of-grid.ts";
+import { type FoundSum, sumsInGroups } from "./sums-in-groups.ts";
+
+export interface SumSource {
+  readonly roles: RowRoles;
+  readonly formats: ReadonlyMap<number, ColumnFormat>;
+  /** Rows that are no records. */
+  readonly others: readonly number[];
+  /** Records that have no identifier like the others. */
+  readonly strangers: readonly number[];
+  readonly tellingOf: (cells: readonly string[]) => bigint | undefined;
+}
+
+export const centsOfMoney = ({ roles, formats }: Pick<SumSource, "roles" | "formats">): readonly string[] =>
+  roles.money.map((index) => centsSql(index, formats.get(index) ?? {}));
+
+/** A row that is one of so many is a chance of its amounts, not a total. */
+const mostTotals = 3;
+
+/** Rows with an identifier that are the total of all others: the plan's number above or below those of its people. */
+export async function totalsWithIdentifiers(database: EngineDatabase, source: SumSource): Promise<readonly RowFinding[]> {
+  const { roles, others, strangers } = source;
+  const belowRow = roles.headerRows.at(-1) ?? 0;
+  const search = (without: readonly number[]): Promise<readonly FoundSum[]> =>
+    sumsInGroups(database, { group: "1", cents: centsOfMoney(source), belowRow, without });
+  // An account of the plan is a stranger that belongs to the total, a sum without a label is not.
+  const alone = await search([...others, ...strangers]);
+  const withStrangers = alone.length > 0 || strangers.length === 0 ? alone : await search(others);
+  const found = withStrangers.filter(({ row }) => !strangers.includes(row));
+  if (found.length === 0 || found.length > mostTotals) return [];
+  const rows = await readGridRows(database, `row IN (${found.map(({ row }) => row).join(", ")})`);
+  return found.flatMap((sum) => {
+    const cells = rows.find(({ row }) => row === sum.row)?.cells ?? [];
+    const verdict = totalOfAll({ ...sum, isAtEdge: sum.isFirst || sum.isLast, cells });
+    return verdict === null ? [] : [findingOf({ row: sum.row, cells }, verdict, source)];
+  });
+}
+
+function findingOf(
+  { row, cells }: { readonly row: number; readonly cells: readonly string[] },
+  verdict: "sure" | "asked",
+  { tellingOf }: SumSource,
+): RowFinding {
+  const why = "Its amounts equal the sum of all other rows";
+  return {
+    ...{ row, text: rowText(cells), kind: "total", cents: tellingOf(cells) },
+    confidence: verdict === "sure" ? 0.95 : 0.7,
+    reason: verdict === "sure" ? `${why}, as its name says.` : `${why}. Confirm that it is a total and not a person.`,
+  };
+}
