@@ -30,7 +30,7 @@ beforeAll(async () => {
     ["key", api.asKey(firm.admin, apiKeyScopes)],
     ["directory token", api.asKey(firm.admin, [directoryScope])],
     ["staff in a support session", api.asSession(firm.admin, { realUser: staff })],
-    ["client of a request", await api.asClient(firm.admin, ownIds["engagement"] ?? "")],
+    ["client of a request", await api.asClient(firm.admin, ownIds.engagement ?? "")],
     ["staff as themselves", api.as(staff)],
   ];
   before = await callAll();

@@ -77,7 +77,7 @@ export const staffFailures = failures("staff", {
     status: 409,
     title: "Credits are over",
     say: (d: { today: string }) =>
-      `The last day of the credits is before ${d.today}, so nobody could use them. Choose a later one, or none.`,
+      `The last day of the credits is before ${d.today}, so no one could use them. Choose a later one, or none.`,
   },
   "no-lot": { status: 404, title: "Credits not found", say: () => "The firm has no such credits. Reload the page." },
   "no-announcement": { status: 404, title: "Announcement not found", say: () => "There is no such announcement. Reload the list." },

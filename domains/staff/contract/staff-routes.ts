@@ -3,6 +3,7 @@ import { z } from "zod";
 import { jobStates } from "../core/index.ts";
 import { firmCreditRoutes } from "./firm-credits.ts";
 import { firmStorageRoutes } from "./firm-storage.ts";
+import { mailLimitRoutes } from "./mail-limit.ts";
 import {
   FailedRun,
   FirmCost,
@@ -29,6 +30,7 @@ const counted = <T extends z.ZodType>(item: T) => z.object({ count: z.number().i
 export const staffRoutes = defineRoutes({
   ...firmCreditRoutes,
   ...firmStorageRoutes,
+  ...mailLimitRoutes,
   ...storeCustomerRoutes,
   getOverview: {
     method: "GET",
@@ -76,23 +78,6 @@ export const staffRoutes = defineRoutes({
     apiKey: "none",
     params: ofFirm,
     body: z.strictObject({ flags: Flags, reason: StaffReason }),
-    output: "empty",
-    failures: ["staff.no-firm"],
-    ownTransaction: true,
-    touches: ["staff"],
-  },
-  putMailLimit: {
-    method: "PUT",
-    path: "/api/staff/organizations/:organizationId/mail-limit/",
-    summary: "Set how many mails a day a firm sends to people outside of it",
-    access,
-    needs: "console",
-    apiKey: "none",
-    params: ofFirm,
-    body: z.strictObject({
-      mails_a_day: z.int().min(0).max(100_000).nullable().describe("null: what firms have otherwise"),
-      reason: StaffReason,
-    }),
     output: "empty",
     failures: ["staff.no-firm"],
     ownTransaction: true,

@@ -1,3 +1,4 @@
+import type { InputOf } from "@tieout/contract";
 import { type Registration, registration } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { verifyAuditChain } from "@tieout/postgres";
@@ -33,6 +34,11 @@ async function verifyChain(context: StaffContext, organizationId: string) {
   return success({ events: chain?.events ?? 0, broken: chain?.broken ?? null });
 }
 
+const setMailLimit = (context: StaffContext, { params, body }: InputOf<typeof staffRoutes.putMailLimit>) =>
+  asStaff(context, "set the mail limit of a firm", (tx) =>
+    putMailLimit(tx, params.organizationId, { mailsADay: body.mails_a_day, reason: body.reason }),
+  );
+
 /** The staff console. Its policy is `staff.use` of identity. */
 export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
   registration<typeof staffRoutes>({
@@ -42,10 +48,7 @@ export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
       getOverview: async ({ work, now }) => success(await readOverview(work.platformStatement, now())),
       listFirms: async ({ work }, { query }) => success(await listFirms(work.platformStatement, query)),
       createFirm,
-      putMailLimit: (context, { params, body }) =>
-        asStaff(context, "set the mail limit of a firm", (tx) =>
-          putMailLimit(tx, params.organizationId, { mailsADay: body.mails_a_day, reason: body.reason }),
-        ),
+      putMailLimit: setMailLimit,
       putFirmFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putFirmFlags(tx, params.organizationId, body)),
       getFirmStorage: ({ work }, { params }) => readFirmStorage(work.platformStatement, params.organizationId),
       putFirmQuota: (context, input) => asStaff(context, "set the quota of a firm", (tx) => putFirmQuota(tx, input)),

@@ -11,8 +11,8 @@ import { decideAccess } from "./decide-access.ts";
 import { HandlerContext } from "./handler-context.ts";
 import { httpFailures } from "./http-failures.ts";
 import { answerOnce } from "./idempotency.ts";
+import type { ParsedInput } from "./input/parse-input.ts";
 import { answerInTime } from "./limits/answer-in-time.ts";
-import type { ParsedInput } from "./parse-input.ts";
 import { orRefuse } from "./refusal.ts";
 import { sendScim } from "./scim/scim-answers.ts";
 

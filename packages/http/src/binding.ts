@@ -4,7 +4,7 @@ import type { Actor } from "@tieout/kernel";
 import type { Proof, Work } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RouteIndex } from "./check-registrations.ts";
-import type { inputParser } from "./parse-input.ts";
+import type { inputParser } from "./input/parse-input.ts";
 import type { Registration } from "./registration.ts";
 
 /** The actor last found for a token, and the proof that this is still correct. */

@@ -3,7 +3,7 @@ import { type Actor, hasPart } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { RouteIndex } from "./check-registrations.ts";
 import { httpFailures } from "./http-failures.ts";
-import type { ParsedInput } from "./parse-input.ts";
+import type { ParsedInput } from "./input/parse-input.ts";
 import { orRefuse } from "./refusal.ts";
 
 /** Whether the route belongs to a part of the product that the caller lacks. Another firm's object is refused like an own one: nothing is looked up. */

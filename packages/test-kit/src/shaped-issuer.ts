@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
@@ -67,11 +67,7 @@ export async function startShapedIssuer({
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
     if (known?.challenge !== challenge) return answer(400, { error: "invalid_grant" });
-    const now = Math.floor(Date.now() / 1000) + (issuer.shape.aheadSeconds ?? 0);
-    const claims = { iss: issuer.address, aud: clientId, iat: now, exp: now + 300, nonce: known.nonce, ...issuer.shape.token };
-    const head = `${base64url({ alg: "RS256", typ: "JWT", kid: "1" })}.${base64url(claims)}`;
-    const signature = sign("sha256", Buffer.from(head), privateKey).toString("base64url");
-    return answer(200, { access_token: randomBytes(16).toString("hex"), token_type: "Bearer", id_token: `${head}.${signature}` });
+    return answer(200, tokenAnswer(issuer, privateKey, known.nonce));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const place = server.address();
@@ -93,6 +89,14 @@ export async function startShapedIssuer({
       }),
   };
   return issuer;
+}
+
+function tokenAnswer({ address, clientId, shape }: ShapedIssuer, privateKey: KeyObject, nonce: string) {
+  const now = Math.floor(Date.now() / 1000) + (shape.aheadSeconds ?? 0);
+  const claims = { iss: address, aud: clientId, iat: now, exp: now + 300, nonce, ...shape.token };
+  const head = `${base64url({ alg: "RS256", typ: "JWT", kid: "1" })}.${base64url(claims)}`;
+  const signature = sign("sha256", Buffer.from(head), privateKey).toString("base64url");
+  return { access_token: randomBytes(16).toString("hex"), token_type: "Bearer", id_token: `${head}.${signature}` };
 }
 
 const configurationOf = ({ address, shape: { metadata, userinfo } }: ShapedIssuer) => ({

@@ -87,7 +87,7 @@ async function checkSeal(text: string, { folder, keys, masterKey, isUnsealedTake
     throw new UsageError(`${folder} has no ${sealFile}, so it is not a backup, or one that was not finished. Take another one.`);
   if (!isUnsealedTaken)
     throw new UsageError(
-      `The backup in ${folder} was made before backups were sealed: whoever could write to it could have changed people, roles and credits in it. If it was kept where nobody could, add --unsealed.`,
+      `The backup in ${folder} was made before backups were sealed: whoever could write to it could have changed people, roles and credits in it. If it was kept where no one could, add --unsealed.`,
     );
 }
 

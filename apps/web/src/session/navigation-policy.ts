@@ -55,7 +55,7 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
   return { kind: "allow" };
 }
 
-/** Issuers send browsers to the login only: an admin who tries one is signed in already, and goes on to the page that began it. */
+/** Issuers send browsers to the login only: an admin who tries one is signed in already, and continues to the page that began it. */
 function trialOf(href: string, { role }: Visitor): string | null {
   const query = href.split("#")[0]?.split("?")[1] ?? "";
   const parameters = new URLSearchParams(query);

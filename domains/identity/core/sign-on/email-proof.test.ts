@@ -53,7 +53,7 @@ test.each(["ben@firm.example", "ann@firm.example.evil.example", "ann@firm.exampl
   },
 );
 
-test("the firm's trust stands in for a word that the issuer does not say, for its proven domains and its own people alone", () => {
+test("the firm's trust takes the place of a word that the issuer does not say, for its proven domains and its own people alone", () => {
   expect(provenEmails({ email: typed }, trusted)).toEqual([{ email: typed, by: "trust" }]);
   expect(codeOf({ email: typed }, ["other.example"])).toBe("email-not-verified");
   expect(codeOf({ email: typed }, ["example"])).toBe("email-not-verified");

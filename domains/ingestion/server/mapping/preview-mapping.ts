@@ -10,7 +10,8 @@ import { PreviewAnswer } from "../engine-answers.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { sheetReadings } from "../reading/sheet-readings.ts";
 import { mappingSlots } from "./mapping-slots.ts";
-import { type MappingSlot, storedOf, valueWires } from "./mapping-wire.ts";
+import { type MappingSlot, valueWires } from "./mapping-wire.ts";
+import { storedOf } from "./stored-of-input.ts";
 
 const { fail } = ingestionFailures;
 

@@ -12,8 +12,9 @@ import { withFactsOf } from "./file-questions.ts";
 import { mappingObstacle } from "./mapping-obstacle.ts";
 import { mappingRepository } from "./mapping-repository.ts";
 import { mappingSlots, seesLastYear } from "./mapping-slots.ts";
-import { type MappingSlot, mappingWire, storedOf } from "./mapping-wire.ts";
+import { type MappingSlot, mappingWire } from "./mapping-wire.ts";
 import { proposeMeanings } from "./propose-meanings.ts";
+import { storedOf } from "./stored-of-input.ts";
 
 const { fail } = ingestionFailures;
 

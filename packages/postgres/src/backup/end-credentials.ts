@@ -5,28 +5,31 @@ import type { StoredTable } from "./stored-tables.ts";
  * What lets someone in by having it, by table. Since the instant of a backup it may have been revoked, used up or taken back, and the backup
  * does not know: all of it ends at a restore. Passwords, passkeys, second steps and recovery codes stay: they belong to people who must get in.
  */
-export const endedAtRestore: Readonly<Record<string, string>> = {
-  sessions: "update sessions set ended_at = now() where ended_at is null",
+const endings = (client: Client): Readonly<Record<string, () => Promise<unknown>>> => ({
+  sessions: () => client.query("update sessions set ended_at = now() where ended_at is null"),
   // Those of directories, which are one scope of them, too.
-  api_keys: "update api_keys set ended_at = now() where ended_at is null",
-  client_requests: "update client_requests set revoked_at = now() where revoked_at is null",
-  client_sessions: "delete from client_sessions",
-  remembered_devices: "delete from remembered_devices",
-  download_tickets: "delete from download_tickets",
-  support_entries: "delete from support_entries",
-  login_challenges: "delete from login_challenges",
-  passkey_challenges: "delete from passkey_challenges",
-  password_links: "delete from password_links",
-  password_link_requests: "delete from password_link_requests",
-  sign_on_attempts: "delete from sign_on_attempts",
-  sign_ups: "delete from sign_ups where user_id is null",
-  sign_up_codes: "delete from sign_up_codes",
-  emailed_codes: "update emailed_codes set sealed_code = null, expires_at = null where sealed_code is not null",
-  payroll_connections: "update payroll_connections set state_hash = null where state_hash is not null",
-};
+  api_keys: () => client.query("update api_keys set ended_at = now() where ended_at is null"),
+  client_requests: () => client.query("update client_requests set revoked_at = now() where revoked_at is null"),
+  client_sessions: () => client.query("delete from client_sessions"),
+  remembered_devices: () => client.query("delete from remembered_devices"),
+  download_tickets: () => client.query("delete from download_tickets"),
+  support_entries: () => client.query("delete from support_entries"),
+  login_challenges: () => client.query("delete from login_challenges"),
+  passkey_challenges: () => client.query("delete from passkey_challenges"),
+  password_links: () => client.query("delete from password_links"),
+  password_link_requests: () => client.query("delete from password_link_requests"),
+  sign_on_attempts: () => client.query("delete from sign_on_attempts"),
+  sign_ups: () => client.query("delete from sign_ups where user_id is null"),
+  sign_up_codes: () => client.query("delete from sign_up_codes"),
+  emailed_codes: () => client.query("update emailed_codes set sealed_code = null, expires_at = null where sealed_code is not null"),
+  payroll_connections: () => client.query("update payroll_connections set state_hash = null where state_hash is not null"),
+});
+
+/** Names of the tables of which something ends. */
+export const endedAtRestore = (client: Client): readonly string[] => Object.keys(endings(client));
 
 /** @param stored tables that there are: a backup of an earlier version has not all of them */
 export async function endCredentials(client: Client, stored: readonly StoredTable[]): Promise<void> {
-  for (const [table, statement] of Object.entries(endedAtRestore))
-    if (stored.some(({ schema, name }) => schema === "public" && name === table)) await client.query(statement);
+  for (const [table, end] of Object.entries(endings(client)))
+    if (stored.some(({ schema, name }) => schema === "public" && name === table)) await end();
 }

@@ -1,4 +1,4 @@
-/** Why a letter that stands for a status may stand for another; `A` and `T` are plain where the column's other texts agree. */
+/** Why a letter that means a status may mean another; `A` and `T` are plain where the column's other texts agree. */
 const otherMeanings: Readonly<Record<string, string>> = {
   A: "A usually means active, but the column's other texts are not statuses of employment.",
   T: "T may mean temporary: no other text of the column means active, or one means full-time or part-time.",
@@ -22,7 +22,7 @@ export interface ReadStatus {
   readonly canonical: string | null;
 }
 
-/** Why a person looks at a status of one letter, by the other texts of its column; null: it is plain, or no such letter. */
+/** Why a person looks at a single-letter status, by the other texts of its column; null: it is plain, or no such letter. */
 export function doubtOfLetter(letter: string, column: readonly ReadStatus[]): string | null {
   const doubt = Object.hasOwn(otherMeanings, letter) ? otherMeanings[letter] : undefined;
   if (doubt === undefined) return null;

@@ -2,9 +2,9 @@ import type { PlainDate } from "@tieout/kernel";
 import { findField, type ReportDefinition } from "../../reports/report-definition.ts";
 import { parseCell } from "../../values/parse-cell.ts";
 import type { ColumnSuggestion } from "../suggest-mapping.ts";
+import { severalEvents } from "./dated-employment.ts";
 import { askedByRows, type Finding } from "./finding.ts";
 import type { RowOfCells } from "./rows-of-amounts.ts";
-import { severalEvents } from "./service-events.ts";
 
 /** Later than any day of a file: what is after the plan year is refused elsewhere. */
 const latestYear = 2999;

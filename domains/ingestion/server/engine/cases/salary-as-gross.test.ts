@@ -58,7 +58,7 @@ describe("a salary rate beside the pay of the period", () => {
     expect(found.taken["Annual Salary"]).toBeNull();
   });
 
-  it("is asked about where nothing stands beside it", async () => {
+  it("is asked about where nothing else is there", async () => {
     for (const header of ["Salary", "Salary Amt", "Base Salary", "Annual Pay"]) {
       const { asked } = await register(header, rates);
       expect(asked[header]?.reason).toContain("rate");

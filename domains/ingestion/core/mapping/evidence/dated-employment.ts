@@ -59,7 +59,7 @@ export interface ServiceColumn extends Omit<Scored, "field"> {
   readonly field: string | null;
 }
 
-/** How the reason of every such column begins. */
+/** Beginning of what is said of every such column. */
 export const severalEvents = "One of several dates of hire and termination";
 
 const byNumber = 0.93;
