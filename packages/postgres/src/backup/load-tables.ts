@@ -53,7 +53,7 @@ export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences
     }
     await setSequences(client, sequences);
     await endCredentials(client, stored);
-    await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
+    await releaseJobs(client);
     for (const add of keys) await client.query(add);
     for (const table of stored) await guard(client, table);
     await client.query("commit");
@@ -67,6 +67,11 @@ async function unguard(client: Client, table: StoredTable): Promise<void> {
   const { table: name } = quoted(client, table);
   await client.query(`alter table ${name} disable trigger user`);
   if (table.isGuarded) await client.query(`alter table ${name} no force row level security`);
+}
+
+/** Of workers that are no more. */
+async function releaseJobs(client: Client): Promise<void> {
+  await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
 }
 
 async function load(client: Client, table: StoredTable, pieces: Readable): Promise<number> {
