@@ -3,7 +3,6 @@ import type { MappingValue, Mapping as MappingWire } from "../../contract/index.
 import {
   appliedText,
   choiceKey,
-  choiceValues,
   compareWithLastYear,
   findField,
   type Mapping,
@@ -17,7 +16,6 @@ import {
   signProblems,
   uncalculatedProblems,
   type ValueChoices,
-  type ValueMapKey,
 } from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
 import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
