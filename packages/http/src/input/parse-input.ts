@@ -1,6 +1,6 @@
 import type { FieldError, RouteDefinition } from "@tieout/contract";
 import { z } from "zod";
-import { fieldMessage } from "./input/field-messages.ts";
+import { fieldMessage } from "./field-messages.ts";
 
 export interface ParsedInput {
   readonly params: unknown;
