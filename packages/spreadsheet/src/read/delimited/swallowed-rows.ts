@@ -115,7 +115,8 @@ export class SwallowedRows {
 
   close(): void {
     this.#whole += 1;
-    if (this.#shape.isQuoted) return;
+    // The row that closes it may be without the quotes that open there elsewhere.
+    if (this.#shape.isQuoted && this.#breaks !== 1) return;
     const cell = this.#cell(true);
     if (this.#innerRows > 0 && this.#innerRows * 2 >= this.#inner) this.#suspects.push(cell);
     else if (this.#breaks > 0 && this.#firstIsRow && this.#tightInside > 0) this.#due = cell;
