@@ -34,6 +34,19 @@ function synonymsOf(field: FieldDefinition) {
   return list;
 }
 
+/** A function of its text alone, remembered: every text is compared with every field, and with the same one again as a candidate. */
+function remembered<K, V>(most: number, make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= most) known.clear();
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
+}
+
 /** Optimal string alignment distance with early exit above two edits. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
@@ -53,9 +66,21 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Two spellings of one word: shortened, or at most one edit in five letters, two in nine; words that distinguish fields must be equal. */
+/** Headers of a wide file share their words, and every word is compared with those of every field. */
+const comparedWords = remembered(5_000, (_word: string) => new Map<string, boolean>());
+
 function alike(a: string, b: string): boolean {
   if (a === b) return true;
+  const known = comparedWords(b);
+  const found = known.get(a);
+  if (found !== undefined) return found;
+  const made = areAlike(a, b);
+  known.set(a, made);
+  return made;
+}
+
+/** Two spellings of one word: shortened, or at most one edit in five letters, two in nine; words that distinguish fields must be equal. */
+function areAlike(a: string, b: string): boolean {
   if (telling.has(a) && telling.has(b)) return false;
   if (!telling.has(b) && !isKnownWord(b) && abbreviates(b, a)) return true;
   const length = Math.min(a.length, b.length);
@@ -117,21 +142,9 @@ function spellingOf(header: string): Spelling {
   return { normal, bare: inBracket.some((word) => telling.has(word)) ? null : bare };
 }
 
-/** A function of its text alone, remembered: every text is compared with every field, and with the same one again as a candidate. */
-function remembered<K, V>(most: number, make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
-  return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    if (known.size >= most) known.clear();
-    const made = make(key);
-    known.set(key, made);
-    return made;
-  };
-}
-
 const textsRemembered = 5_000;
 const spelled = remembered(textsRemembered, spellingOf);
+const normalized = remembered(textsRemembered, normalizeHeader);
 const matchesOf = remembered(textsRemembered, (_header: string) => new Map<FieldDefinition, HeaderMatch>());
 
 /** How well a header names a field: the best of the field's spellings. */
@@ -177,7 +190,7 @@ const forms: ReadonlySet<string> = new Set(["code", "description", "type"]);
 function withoutTheObvious({ words }: NormalHeader, { key, kind }: FieldDefinition): NormalHeader | null {
   const obvious = new Set([...(describesPerson(key) ? people : []), ...(kind === "choice" || kind === "text" ? forms : [])]);
   const rest = words.filter((word) => !obvious.has(word));
-  return rest.length > 0 && rest.length < words.length ? normalizeHeader(rest.join(" ")) : null;
+  return rest.length > 0 && rest.length < words.length ? normalized(rest.join(" ")) : null;
 }
 
 /** Whether a column spells out what the field's codes mean: it is named like the field, and a description or a name. */
