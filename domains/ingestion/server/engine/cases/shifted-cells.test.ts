@@ -93,3 +93,10 @@ describe("where every row has the cells of the header", () => {
     expect(refused?.msg).toMatch(/^Row 3 has values in the columns of others: “Celeste Dubinsky, Jr\.” is probably/);
   });
 });
+
+it("an amount that a comma parts far below is named too", async () => {
+  const usual = Array.from({ length: 1200 }, (_, at) => `${3000 + at},Tillery,06/07/2024,${900 + (at % 90)},${45 + (at % 5)},,`);
+  const text = ["EE ID,Name,Pay Date,Gross,Deferral,Roth,After-Tax", ...usual, "2002,Quimby,06/07/2024,1,120,56,", ""].join("\n");
+  const { refused } = await bench.inspect(text, "payroll_register", { planYear: 2024 });
+  expect(refused?.msg).toMatch(/^Row 1202 has amounts of another size than the other rows: “1,120”/);
+});

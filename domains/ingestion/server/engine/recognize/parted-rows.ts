@@ -1,10 +1,12 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { type ColumnSizes, findPartedAmount } from "@tieout/ingestion/core";
+import { type ColumnSizes, findPartedAmount, type SourceRow } from "@tieout/ingestion/core";
 import { cellName } from "../grid-sql.ts";
 import { readGridRows } from "../read-grid.ts";
 
 interface Columns {
-  readonly headerRow: number;
+  /** Rows read already: all from the header to `nearTo`. */
+  readonly near: readonly SourceRow[];
+  readonly nearTo: number;
   readonly sizes: readonly ColumnSizes[];
 }
 
@@ -18,21 +20,26 @@ const rowsAtOnce = 500;
 const mostFound = 20;
 
 /** Rows in which a comma without quotes may part an amount, though they are as long as others. */
-export async function partedRows(database: EngineDatabase, { headerRow, sizes }: Columns): Promise<readonly PartedRow[]> {
-  const condition = mayBePartedSql(sizes);
-  if (condition === null) return [];
+export async function partedRows(database: EngineDatabase, { near, nearTo, sizes }: Columns): Promise<readonly PartedRow[]> {
   const found: PartedRow[] = [];
-  let after = headerRow;
-  while (found.length < mostFound) {
-    const next = await database.all(`SELECT row FROM grid WHERE row > ${after} AND ${condition} ORDER BY row LIMIT ${rowsAtOnce}`);
-    const numbers = next.map(([row]) => Number(row));
-    if (numbers.length === 0) break;
-    for (const { row, cells } of await readGridRows(database, `row IN (${numbers.join(", ")})`)) {
+  const look = (rows: readonly SourceRow[]): void => {
+    for (const { row, cells } of rows) {
       const text = findPartedAmount(cells, sizes);
       if (text !== null) found.push({ row, text });
     }
-    after = numbers.at(-1) ?? after;
+  };
+  look(near);
+  // The condition names every column several times, and planning it takes longer than reading a small file.
+  const [[further = 0] = []] = await database.all(`SELECT count(*) FROM grid WHERE row > ${nearTo}`);
+  const condition = Number(further) === 0 ? null : mayBePartedSql(sizes);
+  if (condition === null) return found;
+  let after = nearTo;
+  while (found.length < mostFound) {
+    const next = await database.all(`SELECT row FROM grid WHERE row > ${after} AND ${condition} ORDER BY row LIMIT ${rowsAtOnce}`);
+    const numbers = next.map(([row]) => Number(row));
+    if (numbers.length > 0) look(await readGridRows(database, `row IN (${numbers.join(", ")})`));
     if (numbers.length < rowsAtOnce) break;
+    after = numbers.at(-1) ?? after;
   }
   return found;
 }

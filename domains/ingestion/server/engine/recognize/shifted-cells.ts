@@ -44,6 +44,9 @@ interface Columns {
   readonly forms: readonly ColumnForm[];
   /** Of the numbers in the columns; none where no row is as long as the header. */
   readonly sizes: readonly ColumnSizes[];
+  /** The rows that were looked at, and the row up to which they are all there are. */
+  readonly near: readonly SourceRow[];
+  readonly nearTo: number;
   readonly delimiter: Dialect["delimiter"];
 }
 
@@ -111,7 +114,16 @@ async function columnsOf(
           forms,
         )
       : [];
-  return { headerRow, width, usualCells: usual.length > 0 ? usualCells : width, forms, sizes, delimiter: text.dialect.delimiter };
+  return {
+    headerRow,
+    width,
+    usualCells: usual.length > 0 ? usualCells : width,
+    forms,
+    sizes,
+    near,
+    nearTo: headerRow + rowsLooked,
+    delimiter: text.dialect.delimiter,
+  };
 }
 
 interface Shifted {
