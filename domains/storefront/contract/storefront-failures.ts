@@ -37,6 +37,12 @@ export const storefrontFailures = failures("storefront", {
     say: () => `A cart holds at most ${mostInCart} toolkits. Buy what is in it, then add more.`,
   },
   "cart-empty": { status: 422, title: "Cart is empty", say: () => "There is no toolkit in this order. Add one from the store." },
+  "cart-changed": {
+    status: 409,
+    title: "Cart has changed",
+    say: (d: { toolkits: number; credits: number; amount: string }) =>
+      `The cart has changed: it now holds ${d.toolkits === 1 ? "1 toolkit" : `${d.toolkits} toolkits`} for ${d.credits} credits or $${d.amount}. Nothing was charged. Look at it again.`,
+  },
   "no-order": { status: 404, title: "Order not found", say: () => "There is no such order. Open the checkout again." },
   "paid-by-card": {
     status: 409,

@@ -53,8 +53,20 @@ export async function lockOrder(tx: Tx, orderId: string, userId: string): Promis
   return (await withToolkits(tx, rows))[0] ?? null;
 }
 
-/** The cart, made where there is none; nothing else changes it until the transaction ends. */
+/** So often a cart is bought while it is waited for: a person has one at a time. */
+const mostTurns = 10;
+
+/** The cart, made where there is none; nothing else changes it until the transaction ends. One that is bought meanwhile leaves its place to a new one. */
 export async function lockCart(tx: Tx, userId: string): Promise<Order> {
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const cart = await takeCart(tx, userId);
+    if (cart) return cart;
+  }
+  throw new Error("the cart was bought each time it was opened");
+}
+
+/** Null where it was bought while its lock was waited for. */
+async function takeCart(tx: Tx, userId: string): Promise<Order | null> {
   await tx.query(
     "insert into purchase_orders (organization_id, user_id) values ($1, $2) on conflict (organization_id, user_id) where status = 'Pending' do nothing",
     [tx.organizationId, userId],
@@ -63,9 +75,7 @@ export async function lockCart(tx: Tx, userId: string): Promise<Order> {
     `select ${columns} from purchase_orders o where o.organization_id = $1 and o.user_id = $2 and o.status = 'Pending' for update`,
     [tx.organizationId, userId],
   );
-  const [cart] = await withToolkits(tx, rows);
-  if (!cart) throw new Error("the cart was bought while it was opened");
-  return cart;
+  return (await withToolkits(tx, rows))[0] ?? null;
 }
 
 export async function addLines(tx: Tx, orderId: string, toolkitIds: readonly string[]): Promise<void> {

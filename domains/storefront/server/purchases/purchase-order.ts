@@ -1,6 +1,6 @@
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { storefrontFailures } from "../../contract/index.ts";
+import { type PurchaseRequest, storefrontFailures } from "../../contract/index.ts";
 import { abandonedAfterMinutes, orderTotal } from "../../core/index.ts";
 import { completeOrder, dayOf } from "./complete-order.ts";
 import { askProvider, type BuyerContext, endPayment, release } from "./end-payment.ts";
@@ -36,6 +36,19 @@ async function refusalOf(tx: Tx, order: Order) {
   return reserved.length > 0 ? fail("storefront.being-bought", { titles: reserved }) : null;
 }
 
+/** What the person saw of the cart; what is left out was not said. */
+type Seen = Pick<PurchaseRequest, "toolkit_ids" | "credits" | "amount">;
+
+/** A cart that another tab has changed since is not bought. */
+function changedSince(order: Order, seen: Seen) {
+  const { toolkit_ids: ids, credits, amount } = orderWire(order);
+  const isSame =
+    (seen.toolkit_ids === undefined || [...seen.toolkit_ids].sort().join() === [...ids].sort().join()) &&
+    (seen.credits ?? credits) === credits &&
+    (seen.amount ?? amount) === amount;
+  return isSame ? null : fail("storefront.cart-changed", { toolkits: ids.length, credits, amount });
+}
+
 /** Payments to be ended before the order can be bought: its own where it is paid otherwise or is too old, and those of colleagues who left theirs alone. */
 async function inTheWay(tx: Tx, order: Order, { isPrepaid, at }: { readonly isPrepaid: boolean; readonly at: Date }) {
   const begun = await openPayment(tx, order.id);
@@ -49,7 +62,7 @@ type Step<T> = (tx: Tx, order: Order) => Promise<T>;
 
 /** Runs a step with the library locked, once the order can be bought; a purchased one goes to `done`. */
 async function withOrder<T, D>(context: BuyerContext, ports: PurchasePorts, asked: Asked<T, D>) {
-  const { orderId, isPrepaid, step, done } = asked;
+  const { orderId, seen, isPrepaid, step, done } = asked;
   for (;;) {
     const result = await context.inOrganization(async (tx) => {
       await lockLibrary(tx);
@@ -57,6 +70,8 @@ async function withOrder<T, D>(context: BuyerContext, ports: PurchasePorts, aske
       if (!order) return fail("storefront.no-order", undefined);
       if (order.status === "Purchased") return { ok: true, value: { kind: "done", value: done(order) } } as const;
       if (order.toolkits.length === 0) return fail("storefront.cart-empty", undefined);
+      const changed = changedSince(order, seen);
+      if (changed) return changed;
       const payments = await inTheWay(tx, order, { isPrepaid, at: context.now() });
       if (payments.length > 0) return { ok: true, value: { kind: "payments", payments } } as const;
       const refusal = await refusalOf(tx, order);
@@ -73,18 +88,21 @@ async function withOrder<T, D>(context: BuyerContext, ports: PurchasePorts, aske
 
 interface Asked<T, D> {
   readonly orderId: string;
+  readonly seen: Seen;
   readonly isPrepaid: boolean;
   readonly step: Step<T>;
   readonly done: (order: Order) => D;
 }
 
+type Wanted = Pick<Asked<unknown, unknown>, "orderId" | "seen">;
+
 const started = (order: Order, clientSecret: string | null = null) => ({ order: orderWire(order), client_secret: clientSecret });
 
 /** Buys with prepaid credits, in one transaction. Asked again, it answers with the purchased order. */
-async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readonly credits: CreditAccount }, orderId: string) {
+async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readonly credits: CreditAccount }, wanted: Wanted) {
   const at = context.now();
   const bought = await withOrder(context, ports, {
-    ...{ orderId, isPrepaid: true, done: (order) => started(order) },
+    ...{ ...wanted, isPrepaid: true, done: (order) => started(order) },
     step: async (tx, order) => {
       const { credits } = orderTotal(order.toolkits.length);
       const title = order.toolkits.length === 1 ? "1 toolkit" : `${order.toolkits.length} toolkits`;
@@ -116,9 +134,9 @@ type CardPorts = PurchasePorts & { readonly card: CardPayments };
  * Begins the payment by card; the provider's message that it was made completes the order. One that was made already completes it here, and
  * is not paid again, also while its message is on its way.
  */
-async function payByCard(context: BuyerContext, ports: CardPorts, orderId: string) {
+async function payByCard(context: BuyerContext, ports: CardPorts, wanted: Wanted) {
   for (;;) {
-    const begun = await withOrder(context, ports, { orderId, isPrepaid: false, done: (order) => started(order), step: paymentOf });
+    const begun = await withOrder(context, ports, { ...wanted, isPrepaid: false, done: (order) => started(order), step: paymentOf });
     if (!begun.ok) return begun;
     if (begun.value.kind === "done") return success(begun.value.value);
     const { order, payment } = begun.value.value;
@@ -155,18 +173,14 @@ async function secretOf(context: BuyerContext, card: CardPayments, { order, paym
   return ended.ok ? success(null) : ended;
 }
 
-interface Purchase {
-  readonly purchase_order_id: string;
-  readonly payment_method?: "prepaid" | undefined;
-}
-
 export async function purchaseOrder(
   context: BuyerContext,
   ports: PurchasePorts,
-  { purchase_order_id: id, payment_method: method }: Purchase,
+  { purchase_order_id: orderId, payment_method: method, ...seen }: PurchaseRequest,
 ) {
   const { credits, card } = ports;
+  const wanted = { orderId, seen };
   if (method === "prepaid")
-    return credits ? payPrepaid(context, { ...ports, credits }, id) : fail("storefront.cannot-pay", { why: cannotPay.prepaid });
-  return card ? payByCard(context, { ...ports, card }, id) : fail("storefront.cannot-pay", { why: cannotPay.card });
+    return credits ? payPrepaid(context, { ...ports, credits }, wanted) : fail("storefront.cannot-pay", { why: cannotPay.prepaid });
+  return card ? payByCard(context, { ...ports, card }, wanted) : fail("storefront.cannot-pay", { why: cannotPay.card });
 }

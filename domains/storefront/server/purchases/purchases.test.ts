@@ -111,6 +111,46 @@ test("prepaid credits buy at once; a double click buys once and answers the same
   expect(rows).toHaveLength(1);
 });
 
+const buyAsSeen = (user: TestUser, { id, toolkit_ids, credits, amount }: Awaited<ReturnType<typeof cartOf>>, prepaid = true) =>
+  api.as(user).call(routes.purchase, {
+    body: { purchase_order_id: id, toolkit_ids, credits, amount, ...(prepaid ? { payment_method: "prepaid" } : {}) },
+  });
+
+test.each([
+  ["prepaid credits", true],
+  ["a card", false],
+])(
+  "a cart that another tab has changed is not bought with %s: the refusal says what it holds, and what was shown then is bought",
+  async (_, prepaid) => {
+    await give(20);
+    const shown = await cartOf(firm.admin, one(0));
+    const now = await cartOf(firm.admin, one(1));
+    const refused = (await buyAsSeen(firm.admin, shown, prepaid)).problem();
+    expect([refused.status, refused.code, refused.msg]).toEqual([
+      409,
+      "storefront.cart-changed",
+      "The cart has changed: it now holds 2 toolkits for 10 credits or $950.00. Nothing was charged. Look at it again.",
+    ]);
+    expect((await buyAsSeen(firm.admin, { ...now, amount: "475.00" }, prepaid)).problem().code).toBe("storefront.cart-changed");
+    expect([await left(), await library(), card.payments.size]).toEqual([20, [], 0]);
+    expect((await buyAsSeen(firm.admin, { ...now, toolkit_ids: [...now.toolkit_ids].reverse() }, prepaid)).status).toBe(200);
+  },
+);
+
+test("a toolkit that is added while the cart is bought is in the next cart, and no call fails", async () => {
+  await give(50);
+  for (let at = 0; at < 5; at += 1) {
+    const shown = await cartOf(firm.admin, one(at));
+    const answers = await Promise.all([buyAsSeen(firm.admin, shown), add(firm.admin, one(at + 5)), buyAsSeen(firm.admin, shown)]);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    const cart = (await api.as(firm.admin).call(routes.listOrders, { query: { status: "Pending" } })).value()[0];
+    const wanted = new Set([...(cart?.toolkit_ids ?? []), ...(await owned())]);
+    expect([one(at), one(at + 5)].every((id) => wanted.has(id))).toBe(true);
+    expect(await owned()).not.toContain(one(at + 5));
+    await api.as(firm.admin).call(routes.setCart, { body: { toolkit_ids: [] } });
+  }
+});
+
 test("two people of one firm who buy the same at once buy it once, and the second reads why", async () => {
   await give(100);
   const [mine, theirs] = [await cartOf(firm.admin, one(0), one(1)), await cartOf(firm.auditor, one(1), one(2))];

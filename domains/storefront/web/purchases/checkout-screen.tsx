@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useRouteMutation } from "@tieout/client";
 import { EmptyState, Note, PageBody, PageHeader, plural, RemoteContent } from "@tieout/ui";
 import { ReturnedPayment } from "@tieout/ui/card";
+import { useState } from "react";
 import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
 import { initials, periodText } from "../store-words.ts";
 import { Payment } from "./payment.tsx";
@@ -33,13 +34,19 @@ interface ContentProps {
 
 function Content({ checkout, payment: { isSent, sent, returned } }: ContentProps) {
   const { order, card } = checkout;
+  const [changed, setChanged] = useState<string | null>(null);
   if (isSent) return <Sent />;
   return (
     <>
       {returned !== null && card.publishable_key !== null ? (
         <ReturnedPayment publishableKey={card.publishable_key} secret={returned} onSent={sent} />
       ) : null}
-      {order ? <Cart checkout={checkout} order={order} onSent={sent} /> : <EmptyCart />}
+      {changed !== null ? (
+        <Note family="warn" live>
+          {changed}
+        </Note>
+      ) : null}
+      {order ? <Cart checkout={checkout} order={order} onSent={sent} onChanged={setChanged} /> : <EmptyCart />}
     </>
   );
 }
@@ -61,13 +68,14 @@ interface CartProps {
   readonly checkout: Checkout;
   readonly order: PurchaseOrder;
   readonly onSent: () => void;
+  readonly onChanged: (says: string) => void;
 }
 
-function Cart({ checkout, order, onSent }: CartProps) {
+function Cart({ checkout, order, onSent, onChanged }: CartProps) {
   const change = useRouteMutation(purchaseRoutes, "setCart");
   const remove = (id: string) => change.mutate({ body: { toolkit_ids: order.toolkit_ids.filter((one) => one !== id) } });
   return (
-    <Payment key={order.toolkit_ids.join()} checkout={checkout} order={order} onSent={onSent}>
+    <Payment key={order.toolkit_ids.join()} checkout={checkout} order={order} onSent={onSent} onChanged={onChanged}>
       <section>
         <h2 className="t-h2">{plural(order.toolkits.length, "toolkit")}</h2>
         <ul className="t-store-list" aria-label="Cart">

@@ -1,6 +1,6 @@
 import { Button, Radio } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useClient, useRouteMutation } from "@tieout/client";
+import { invalidateViews, useClient, useRouteMutation } from "@tieout/client";
 import { Card, countText, moneyText, Note, plural } from "@tieout/ui";
 import { type ReactNode, useState } from "react";
 import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
@@ -13,6 +13,8 @@ interface PaymentProps {
   readonly order: PurchaseOrder;
   /** The provider has taken the payment by card. */
   readonly onSent: () => void;
+  /** The cart is another one than this page shows; told with the sentence that says so. */
+  readonly onChanged: (says: string) => void;
   /** What is bought. */
   readonly children: ReactNode;
 }
@@ -23,7 +25,14 @@ interface CardPayment {
   readonly secret: string;
 }
 
-function usePayment(order: PurchaseOrder) {
+/** Another tab has changed, emptied or bought the cart. */
+const isOfAnotherCart: readonly string[] = ["storefront.cart-changed", "storefront.cart-empty", "storefront.no-order"];
+
+/** Bought only while the cart is what this page shows. */
+const seenOf = ({ id, toolkit_ids, credits, amount }: PurchaseOrder) => ({ purchase_order_id: id, toolkit_ids, credits, amount });
+
+function usePayment(order: PurchaseOrder, onChanged: (says: string) => void) {
+  const cache = useQueryClient();
   const bought = useBought();
   const [card, setCard] = useState<CardPayment | null>(null);
   const purchase = useRouteMutation(purchaseRoutes, "purchase", {
@@ -31,11 +40,16 @@ function usePayment(order: PurchaseOrder) {
       setCard(secret === null ? null : { order: begun, secret });
       if (begun.status === "Purchased") bought("Toolkits purchased.");
     },
+    onError: ({ code, message }) => {
+      if (!isOfAnotherCart.includes(code)) return;
+      onChanged(message);
+      void invalidateViews(cache, ["cart"]);
+    },
   });
   const redeem = useRedeemAll(order, () => bought("Toolkits redeemed."));
   const pay = (way: WayKey): void => {
     if (way === "redeem") redeem.run();
-    else purchase.mutate({ body: { purchase_order_id: order.id, ...(way === "prepaid" ? { payment_method: way } : {}) } });
+    else purchase.mutate({ body: { ...seenOf(order), ...(way === "prepaid" ? { payment_method: way } : {}) } });
   };
   return {
     pay,
@@ -69,11 +83,11 @@ function useRedeemAll(order: PurchaseOrder, onDone: () => void) {
 }
 
 /** Beside what is bought: the ways to pay it, and the sum. */
-export function Payment({ checkout, order, onSent, children }: PaymentProps) {
+export function Payment({ checkout, order, onSent, onChanged, children }: PaymentProps) {
   const ways = waysToPay(checkout, order);
   const [chosen, setChosen] = useState<WayKey | null>(ways.find(({ isOpen }) => isOpen)?.key ?? null);
   const way = ways.find(({ key }) => key === chosen) ?? null;
-  const payment = usePayment(order);
+  const payment = usePayment(order, onChanged);
   return (
     <div className="t-pay">
       <div className="t-store-stack">
