@@ -15,6 +15,7 @@ import { openPayments } from "../../product/src/open-payments.ts";
 import { openPayrollSource } from "../../product/src/open-payroll-source.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
+import { canSignIn } from "./can-sign-in.ts";
 import { composeDomains, type DomainParts } from "./compose-domains.ts";
 import { endDemoAccounts } from "./end-demo-accounts.ts";
 import { type SeededDemo, seedDemo } from "./seed-demo.ts";
@@ -93,7 +94,7 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
     now: () => new Date(),
     uploadMaxBytes,
   });
-  serveHealth(app, database.ping);
+  serveHealth(app, () => canSignIn(database, settings));
   serveReference(app, registrations, productVersion);
   serveMailbox(app, settings);
   await servePaymentMessages(app, database.work, payments);

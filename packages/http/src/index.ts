@@ -31,7 +31,7 @@ export { sanitizeRichText } from "./rich-text/sanitize-rich-text.ts";
 export { namesVersion } from "./scim/scim-answers.ts";
 export { pagePolicy } from "./security-headers.ts";
 export type { PageHead } from "./served/page-head.ts";
-export { serveHealth } from "./served/serve-health.ts";
+export { NotReady, serveHealth } from "./served/serve-health.ts";
 export { serveReference } from "./served/serve-reference.ts";
 export { serveWebApp, type WebAppOptions } from "./served/serve-web-app.ts";
 export { serveWebhook } from "./served/serve-webhook.ts";

@@ -2,12 +2,23 @@ import type { FastifyInstance } from "fastify";
 import { unavailable } from "../http-failures.ts";
 import { sendProblem } from "../problem.ts";
 
+/** Its message is the reason in the log: what is missing and what to do. */
+export class NotReady extends Error {
+  override readonly name = "NotReady";
+}
+
+/** Other errors are named by their code alone: their messages may quote what people entered. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof NotReady) return error.message;
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
 /** Time limit after which the answer is "not ready". */
 const patienceMilliseconds = 3_000;
 
 function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("no answer in time")), milliseconds);
+    const timer = setTimeout(() => reject(new NotReady(`no answer within ${milliseconds / 1000} s`)), milliseconds);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -43,7 +54,8 @@ export function serveHealth(app: FastifyInstance, check: () => Promise<void>, pa
       await look();
       return reply.header("cache-control", "no-store").send({ status: "ready" });
     } catch (error) {
-      request.log.warn({ requestId: request.id, fault: error instanceof Error ? error.name : "unknown" }, "not ready");
+      const fault = error instanceof Error ? error.name : "unknown";
+      request.log.warn({ requestId: request.id, fault, reason: reasonOf(error) }, "not ready");
       return sendProblem(reply, unavailable);
     }
   });
