@@ -87,6 +87,7 @@ export { footerFindings, withoutFooter } from "./rows/footer-rows.ts";
 export { hintFindings, hintRows } from "./rows/hint-rows.ts";
 export * from "./rows/record-forms.ts";
 export * from "./rows/row-finding.ts";
+export { rowsBelowProse } from "./rows/rows-below-prose.ts";
 export * from "./rows/summing-rows.ts";
 export * from "./rows-payloads.ts";
 export * from "./sheets/align-sheets.ts";

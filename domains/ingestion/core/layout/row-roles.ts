@@ -31,6 +31,8 @@ export interface RowRoles {
   /** Rows that are filled like records and may be none, and by row what they are read as. */
   readonly findings: readonly RowFinding[];
   readonly kinds: ReadonlyMap<number, RowKind>;
+  /** Rows without an identifier like the others that are too many, or in too long a sheet, to be compared with the sums of the rest. */
+  readonly uncompared?: number;
   /** Shapes (`shapeOf`) of the rows above the header, which later pages repeat. */
   readonly banners: readonly BannerProbe[];
   /** Texts of choice columns whose rows a person left out, as the file writes them. */

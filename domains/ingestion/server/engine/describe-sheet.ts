@@ -37,7 +37,7 @@ import {
 } from "@tieout/ingestion/core";
 import { type ColumnPlan, describeColumns, flowColumns, formatOf, serialSystemOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
-import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
+import { formatText, gridNotices, sheetNotices, uncomparedNotices } from "./inspection-notices.ts";
 import { withPeriods } from "./periods/find-periods.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
 import { withDoubtfulColumns } from "./recognize/doubtful-columns.ts";
@@ -230,7 +230,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     needsReview: asksForReview(checked, choices),
     repairs: [...header.notices, ...gridNotices(mapping, report), ...repairedSsns.map(({ code, msg }) => ({ code, msg }))],
     ssnRepairs: repairedSsns,
-    notices: sheetNotices(subject),
+    notices: [...sheetNotices(subject), ...uncomparedNotices(roles)],
     looksLike: findLookalike(report, sources, subject.head),
     planName: findPlanName(subject.head, header.headerRows[0] ?? 0) ?? undefined,
   };

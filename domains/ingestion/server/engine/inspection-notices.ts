@@ -8,6 +8,7 @@ import {
   type Notice,
   orderNames,
   type ReportDefinition,
+  type RowRoles,
   sheetsText,
 } from "@tieout/ingestion/core";
 import { formulaNotices } from "./recognize/formula-notices.ts";
@@ -46,6 +47,17 @@ function dateNotices({ header, format }: Mapping["columns"][number]): readonly N
   if (dateOrder === "dmy") found.push({ code: "day-first", msg: `“${header}” writes dates as ${orderNames.dmy}.` });
   return found;
 }
+
+/** Rows among which a total without a label was not looked for. */
+export const uncomparedNotices = ({ uncompared = 0 }: RowRoles): readonly Notice[] =>
+  uncompared === 0
+    ? []
+    : [
+        {
+          code: "rows-not-compared",
+          msg: `${uncompared} rows have no identifier like the others. The sheet is too long to compare their amounts with the sums of the rest: check that none is a total.`,
+        },
+      ];
 
 /** Repairs made while reading with the suggested mapping. */
 export function gridNotices(mapping: Mapping, report: ReportDefinition): readonly Notice[] {

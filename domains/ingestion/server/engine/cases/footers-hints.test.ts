@@ -45,3 +45,11 @@ test.each([
   expect(values.filter(({ key }) => key === "row_kinds")).toEqual([]);
   expect((await bench.normalise(mapping)).kept).toBe(4);
 });
+
+test("rows below a line that ends the list and says they are examples are asked about, and left out until then", async () => {
+  const people = census("900-55-1299,100100,Sample,Sam,01/31/1980,02/28/2010,50000.00");
+  const example = "900-12-3456,100999,Public,John,01/02/1970,03/04/1999,1.00";
+  const content = [people, "", "EXAMPLES (delete before sending):", example].join("\n");
+  const { kept, openValues } = await readCase(bench, { content, slot: "demographics", upload_as: "census.csv" });
+  expect([kept, openValues]).toEqual([4, ["Below “EXAMPLES (delete before sending):”"]]);
+});

@@ -14,12 +14,14 @@ import {
   type ReportDefinition,
   type RowFinding,
   type RowRoles,
+  rowsBelowProse,
+  type SourceRow,
 } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
 import { otherRows } from "./amounts-of-grid.ts";
 import { peopleColumns } from "./people-columns.ts";
-import { recordFormsOf, strangersIn } from "./record-forms-of-grid.ts";
+import { recordFormsOf, strangersIn, uncomparedIn } from "./record-forms-of-grid.ts";
 import { summariesAmongRecords } from "./summaries-among-records.ts";
 import { sumsOfEachPerson } from "./sums-of-people.ts";
 import { type SumSource, totalsWithIdentifiers } from "./totals-with-identifiers.ts";
@@ -69,7 +71,13 @@ export async function withRowFindings(
     roles.money.map((index) => parseMoney(cells[index] ?? "", moneyOptions(formats.get(index) ?? {})).value);
   const tellingOf = (cells: readonly string[]): bigint | undefined => centsOf(cells)[telling] ?? undefined;
   const chosen = mapping.valueMaps.row_kinds;
-  const withFound = (found: readonly RowFinding[]): RowRoles => ({ ...roles, findings: found, kinds: kindsOfRows(found, chosen) });
+  let uncompared = 0;
+  const withFound = (found: readonly RowFinding[]): RowRoles => ({
+    ...roles,
+    uncompared,
+    findings: found,
+    kinds: kindsOfRows(found, chosen),
+  });
 
   const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
   const head = await readGridRows(database, `row > ${last} AND row <= ${last + headRows}`);
@@ -84,21 +92,35 @@ export async function withRowFindings(
   const told = roles.mapped.filter((index) => ![...roles.money, ...roles.numbers].includes(index));
   const known = await recordFormsOf(database, withFound(first), { told, dates: ofKind("date"), ssns: people.ssns });
   if (!known) return withFound(first);
+  uncompared = roles.money.length === 0 ? 0 : await uncomparedIn(database, roles, known.forms);
   const numbered = await withIdentifiers(database, withFound(first), {
     ...{ report, mapping, forms: known.forms, dates: ofKind("date"), formats, telling, tellingOf },
   });
   const summaries = await summariesAmongRecords(database, withFound([...first, ...numbered]), { ...known, telling, centsOf });
   const found = [...first, ...numbered, ...summaries];
-  const [end = []] = await askGrid(database, "SELECT max(row) FROM grid");
-  const from = Math.max(last, Number(end[0] ?? 0) - tailRows);
   const settled = withFound(found);
   if (!hasHeader) return settled;
-  const footers = footerFindings(
-    (await readGridRows(database, `row > ${from}`)).filter(({ row }) => row > from),
-    { forms: known.forms, figures: ofKind("ssn", "date", "money", "number", "percent"), money: roles.money },
-    { isKnown: ({ row, cells }) => classifyRow(row, cells, settled).kind !== "data", centsOf: tellingOf },
-  );
-  return withFound([...found, ...footers.filter(({ row }) => !found.some((one) => one.row === row))]);
+  const columns = { forms: known.forms, figures: ofKind("ssn", "date", "money", "number", "percent"), money: roles.money };
+  return withFound([...found, ...(await endOfSheet(database, settled, { head, columns, tellingOf }))]);
+}
+
+interface SheetEnd {
+  /** The first rows below the header. */
+  readonly head: readonly SourceRow[];
+  readonly columns: Parameters<typeof footerFindings>[1];
+  readonly tellingOf: (cells: readonly string[]) => bigint | undefined;
+}
+
+/** Footers below the records, and what a line of text parts from them. */
+async function endOfSheet(database: EngineDatabase, roles: RowRoles, { head, columns, tellingOf }: SheetEnd) {
+  const [end = []] = await askGrid(database, "SELECT max(row) FROM grid");
+  const from = Math.max(Math.trunc(roles.headerRows.at(-1) ?? 0), Number(end[0] ?? 0) - tailRows);
+  const tail = await readGridRows(database, `row > ${from}`);
+  const kindOf = ({ row, cells }: SourceRow): string => classifyRow(row, cells, roles).kind;
+  const footers = footerFindings(tail, columns, { isKnown: (row) => kindOf(row) !== "data", centsOf: tellingOf });
+  const known = new Set([...roles.findings, ...footers].map(({ row }) => row));
+  const read = (rows: readonly SourceRow[]) => rows.map((row) => ({ ...row, kind: known.has(row.row) ? "note" : kindOf(row) }));
+  return [...footers.filter(({ row }) => !roles.findings.some((one) => one.row === row)), ...rowsBelowProse(read(head), read(tail))];
 }
 
 interface AskedSums extends Pick<SumSource, "formats" | "tellingOf"> {

@@ -12,6 +12,8 @@ const fewestStrict = 3;
 const strictShare = 0.8;
 /** Strangers that are looked at. */
 const mostStrangers = 20_000;
+/** A longer sheet is not added up row by row. */
+export const longestWalked = 200_000;
 
 const isFilledSql = (index: number): string => `coalesce(trim(${cellName(index)}) <> '', false)`;
 const patternSql = (index: number, pattern: string): string => `coalesce(regexp_matches(${cellName(index)}, '${pattern}'), false)`;
@@ -84,14 +86,28 @@ export async function recordFormsOf(
   return { forms: { identity, isIdentified, told }, isStrict };
 }
 
-/** Rows that may differ from the records; none where too many do. */
-export async function strangersIn(database: EngineDatabase, roles: RowRoles, { identity, isIdentified, told }: RecordForms) {
-  const below = `row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)}`;
+/** Condition of rows that may differ from the records. */
+function strangerSql(roles: RowRoles, { identity, isIdentified, told }: RecordForms): string {
   const compared = markedOf(identity);
   const isFilled = anyOf(compared.map(({ index }) => isFilledSql(index)));
   const isMarked = compared.some(({ mark }) => mark !== null);
   const differs = isMarked ? `NOT ${anyOf(compared.map(bears))}` : anyOf(told.map((index) => `NOT ${isFilledSql(index)}`));
-  const condition = `(${isFilled} AND ${differs})${isIdentified ? ` OR NOT ${isFilled}` : ""}`;
-  const found = await askGrid(database, `SELECT row FROM grid WHERE ${below} AND (${condition}) ORDER BY row LIMIT ${mostStrangers + 1}`);
+  return `row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)} AND ((${isFilled} AND ${differs})${isIdentified ? ` OR NOT ${isFilled}` : ""})`;
+}
+
+/** Rows that may differ from the records; none where too many do. */
+export async function strangersIn(database: EngineDatabase, roles: RowRoles, forms: RecordForms) {
+  const found = await askGrid(database, `SELECT row FROM grid WHERE ${strangerSql(roles, forms)} ORDER BY row LIMIT ${mostStrangers + 1}`);
   return found.length > mostStrangers ? [] : found.map(([row]) => Number(row));
+}
+
+/** How many rows without an identifier like the others are not compared with the sums of the rest, as they or the records are too many. */
+export async function uncomparedIn(database: EngineDatabase, roles: RowRoles, forms: RecordForms): Promise<number> {
+  const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
+  const [counts = []] = await askGrid(
+    database,
+    `SELECT count(*), count(*) FILTER (${strangerSql(roles, forms)}) FROM grid WHERE row > ${last}`,
+  );
+  const [rows = 0, strangers = 0] = counts.map(Number);
+  return rows > longestWalked || strangers > mostStrangers ? strangers : 0;
 }

@@ -12,10 +12,8 @@ import {
 } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
-import { strangersIn } from "./record-forms-of-grid.ts";
+import { longestWalked, strangersIn } from "./record-forms-of-grid.ts";
 
-/** A longer sheet is not added up row by row. */
-const longestWalked = 200_000;
 /** Rows at the end, where nothing but the amounts tells a total from a person. */
 const lastRows = 3;
 

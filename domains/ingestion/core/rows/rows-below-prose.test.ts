@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { type ReadRow, rowsBelowProse } from "./rows-below-prose.ts";
+
+const read = (lines: readonly string[], from = 2): readonly ReadRow[] =>
+  lines.map((line, at) => {
+    const cells = line.split("|");
+    const filled = cells.filter((cell) => cell !== "").length;
+    return { row: from + at, cells, kind: filled === 0 ? "blank" : filled === 1 ? "note" : "data" };
+  });
+const people = ["1001|Doe, Jane", "1002|Roe, Ann"];
+const found = (lines: readonly string[]) => rowsBelowProse([], read(lines)).map(({ row, kind }) => [row, kind]);
+
+test("rows below a line that says they are examples are proposed to be left out, and asked about", () => {
+  expect(found([...people, "", "EXAMPLES (delete before sending):|", "9|Public, John"])).toEqual([[6, "leave_out_rows"]]);
+});
+
+test("rows below a sentence that ends the list are records until a person says otherwise", () => {
+  const below = rowsBelowProse([], read([...people, "", "The following people were paid by others|", "9|Public, John", "10|Coe, Cy"]));
+  expect(below.map(({ row, kind, text }) => [row, kind, text])).toEqual([
+    [6, null, "Below “The following people were paid by others”"],
+    [7, null, "Below “The following people were paid by others”"],
+  ]);
+});
+
+test("headings of groups, short headings, notes without rows below and lines inside the list ask nothing", () => {
+  const group = "Employees of the plant in Ohio|";
+  expect(found([...people, "", group, ...people, "", group, ...people])).toEqual([]);
+  expect(found([...people, "", "Terminated|", ...people])).toEqual([]);
+  expect(found([...people, "", "This report is for your use only|"])).toEqual([]);
+  expect(found([...people, "This report is for your use only|", ...people])).toEqual([]);
+});

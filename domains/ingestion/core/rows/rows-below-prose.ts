@@ -1,0 +1,54 @@
+import type { SourceRow } from "../layout/find-header.ts";
+import { foldText } from "../values/clean-text.ts";
+import { hideSsns } from "../values/mask-ssn.ts";
+import type { RowFinding } from "./row-finding.ts";
+
+/** A row of the sheet and what it is read as. */
+export interface ReadRow extends SourceRow {
+  readonly kind: string;
+}
+
+const exampleHeading = /\b(?:samples?|examples?|templates?|test (?:rows?|data)|fictitious|do not (?:send|submit))\b/i;
+const wordsOfProse = 4;
+const longestShown = 80;
+const wordCount = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
+const textsOf = ({ cells }: SourceRow): readonly string[] => cells.map(foldText).filter((text) => text !== "");
+
+/** A line of words alone in its row, below an empty row. */
+function headingOf(rows: readonly ReadRow[], at: number): string | null {
+  const [row, above] = [rows[at], rows[at - 1]];
+  if (!row || !above || ["total", "band", "header", "repeated_header", "banner", "summary"].includes(row.kind)) return null;
+  const texts = textsOf(row);
+  const [only] = texts;
+  if (texts.length !== 1 || only === undefined || (above.kind !== "blank" && above.row === row.row - 1)) return null;
+  return exampleHeading.test(only) || wordCount(only) >= wordsOfProse ? only : null;
+}
+
+const hasRecordBelow = (rows: readonly ReadRow[], at: number): boolean => {
+  const next = rows.slice(at + 1).find(({ kind }) => kind !== "blank" && kind !== "note");
+  return next?.kind === "data";
+};
+
+/**
+ * Records below a line of words that ends the data: examples, or a list of something else. A line of this kind above other records too is the
+ * heading of a group. `head`: the first rows of the sheet.
+ */
+export function rowsBelowProse(head: readonly ReadRow[], tail: readonly ReadRow[]): readonly RowFinding[] {
+  const startsIn = (rows: readonly ReadRow[]) =>
+    rows.flatMap((row, at) => {
+      const text = headingOf(rows, at);
+      return text !== null && hasRecordBelow(rows, at) ? [{ row: row.row, text }] : [];
+    });
+  const starts = new Map([...startsIn(head), ...startsIn(tail)].map((start) => [start.row, start.text]));
+  const examples = [...starts].filter(([, text]) => exampleHeading.test(text));
+  const [start] = examples.length > 0 ? examples : starts.size === 1 ? [...starts] : [];
+  if (!start) return [];
+  const [from, heading] = start;
+  const isExample = examples.length > 0;
+  const text = `Below “${hideSsns(heading, "all").slice(0, longestShown)}”`;
+  const reason = isExample
+    ? "The line above says that these rows are examples. Choose whether they are records."
+    : "A line of text ends the list above these rows. Choose whether they are records.";
+  const open = isExample ? ({ kind: "leave_out_rows", confidence: 0.6 } as const) : ({ kind: null, confidence: 0 } as const);
+  return tail.filter(({ row, kind }) => row > from && kind === "data").map(({ row }) => ({ row, text, reason, ...open }));
+}
