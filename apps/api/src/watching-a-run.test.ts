@@ -1,7 +1,12 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
+import { createDatabase } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
-import type { TestFirm, TestUser } from "@tieout/test-kit";
+import { startTestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
@@ -50,4 +55,23 @@ test.each([
   const answer = await stream;
   expect(answer.bytes.toString()).toContain("event: status");
   expect((await userOf(bed, firm.admin).status(id)).current?.status).toBe("queued");
+});
+
+test("a stream of another process on the same database shows the run and its end", async () => {
+  const database = createDatabase(bed.api.db, { name: "another process", connections: 4 });
+  const db = { ...bed.api.db, database, drop: () => database.close() };
+  const directory = await mkdtemp(path.join(os.tmpdir(), "tieout-other-"));
+  const other = await startTestApi({
+    stored: { db, directory, masterKey: randomBytes(32) },
+    registrations: () => bed.api.registrations,
+  });
+  const stream = other.as(firm.admin).call(workpaperRoutes.streamProcessEvents, { params: { engagementId: id } });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  (await bed.api.as(firm.admin).call(workpaperRoutes.cancelRun, { params: { engagementId: id } })).value();
+  const events = (await stream).bytes.toString();
+  expect(events.match(/"current":\{"id":"[^"]+","number":1,"status":"(\w+)"/g)?.map((text) => text.split('"').at(-2))).toEqual([
+    "queued",
+    "cancelled",
+  ]);
+  await other.stop();
 });
