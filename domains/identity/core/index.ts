@@ -11,7 +11,6 @@ export * from "./login-limits.ts";
 export * from "./passkey-rules.ts";
 export * from "./password-links.ts";
 export * from "./password-rules.ts";
-export { isPublicMailDomain } from "./public-mail-domains.ts";
 export * from "./security-notices.ts";
 export * from "./session-rules.ts";
 export * from "./sign-on/claim-lines.ts";

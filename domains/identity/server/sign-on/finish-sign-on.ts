@@ -59,7 +59,7 @@ export async function finishSignOn(
   return fail("sign-on.no-account", undefined);
 }
 
-export function failureOfFault(address: string, { fault, aheadSeconds }: Fault) {
+function failureOfFault(address: string, { fault, aheadSeconds }: Fault) {
   const issuer = issuerName(address);
   if (fault === "clock" && aheadSeconds !== undefined) return fail("sign-on.clock-differs", { issuer, aheadSeconds });
   if (fault === "no-subject") return fail("sign-on.no-subject", { issuer });

@@ -1,7 +1,7 @@
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { identityFailures } from "../../contract/index.ts";
-import { isPublicMailDomain } from "../../core/index.ts";
+import { isPublicMailDomain } from "../../core/public-mail-domains.ts";
 
 const domainOf = (address: string): string => {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();

@@ -1,4 +1,5 @@
-import { findHeader, type HeaderFinding, type SourceRow } from "../layout/find-header.ts";
+import { findHeader, type HeaderFinding } from "../layout/find-header.ts";
+import type { SourceRow } from "../layout/source-row.ts";
 import { reports, reportWith } from "../reports/report-registry.ts";
 import { headerOfColumns, headerOfRecords, isRecordLayout } from "../text-layouts/header-of-layout.ts";
 import { readRecords } from "../text-layouts/read-records.ts";

@@ -6,8 +6,8 @@ import type { ReportDefinition, ReportField } from "../reports/report-definition
 import { decideDateFormat } from "../values/decide-date-format.ts";
 import { maskSsn, maskSsnsInText } from "../values/mask-ssn.ts";
 import { latestYearOf, parseCell } from "../values/parse-cell.ts";
-import type { SourceRow } from "./find-header.ts";
 import { isOfNoHeading, readBand, readUnlabelled, splitBand, splitIdAndName } from "./read-band.ts";
+import type { SourceRow } from "./source-row.ts";
 import { areHeadings, ssnLike, unlabelled } from "./unlabelled-people.ts";
 
 const carried = new Set([

@@ -5,12 +5,8 @@ import { isDayHeader, namesAmountsByDay } from "../statement/dated-amounts.ts";
 import { isPeriodHeader, namesLines } from "../statement/lines-down.ts";
 import { foldText } from "../values/clean-text.ts";
 import { hideSsnsOfTitle } from "../values/mask-ssn.ts";
+import type { SourceRow } from "./source-row.ts";
 import { layoutWithoutHeader } from "./without-header.ts";
-
-export interface SourceRow {
-  readonly row: number;
-  readonly cells: readonly string[];
-}
 
 export interface HeaderFinding {
   /** Row numbers of the header, none when the file has no header. */

@@ -1,4 +1,4 @@
-import type { SourceRow } from "./find-header.ts";
+import type { SourceRow } from "./source-row.ts";
 
 /** What only the title of a plan says; a report's title has none of it. */
 const ofPlans = /\b(?:401\s?\(?K\)?|403\s?\(?B\)?|RETIREMENT|SAVINGS|PROFIT SHARING|PENSION|THRIFT)\b/i;

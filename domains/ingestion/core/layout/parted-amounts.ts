@@ -24,7 +24,7 @@ const isNumber = (text: string): boolean => text.length <= longestNumber && plai
 const numberOf = (text: string): number => Math.abs(Number(text.replace(/[$,]/g, "")));
 
 /** Neighboring cells that a comma may part: 1 to 3 digits, then three. */
-export const mayBeParted = (cells: readonly string[]): boolean =>
+const mayBeParted = (cells: readonly string[]): boolean =>
   cells.some(
     (cell, at) => beginning.test(textOf(cell).slice(0, longestNumber)) && group.test(textOf(cells[at + 1]).slice(0, longestNumber)),
   );

@@ -1,7 +1,7 @@
 import { foldText } from "../values/clean-text.ts";
 import { classifyRow } from "./classify-row.ts";
-import type { SourceRow } from "./find-header.ts";
 import { isFilled, type RowRoles } from "./row-roles.ts";
+import type { SourceRow } from "./source-row.ts";
 
 /** What tells a summary below the total from the records of people. */
 export interface SummaryPlan {

@@ -1,7 +1,7 @@
 import { suggestValueMap } from "../mapping/suggest-value-map.ts";
 import { foldText } from "../values/clean-text.ts";
 import { splitDate } from "../values/date-parts.ts";
-import type { SourceRow } from "./find-header.ts";
+import type { SourceRow } from "./source-row.ts";
 
 export interface UnlabelledText {
   readonly label: string;

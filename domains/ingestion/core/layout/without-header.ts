@@ -1,6 +1,6 @@
 import { foldText } from "../values/clean-text.ts";
 import { hideSsnsOfTitle } from "../values/mask-ssn.ts";
-import type { SourceRow } from "./find-header.ts";
+import type { SourceRow } from "./source-row.ts";
 
 /** Rows of a report that are looked at for its layout. */
 const searchedRows = 200;

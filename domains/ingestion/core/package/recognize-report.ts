@@ -1,8 +1,9 @@
 import { type ReportKey, reportEntries } from "@tieout/catalogue/core";
 import { type PlainDate, yearOf } from "@tieout/kernel";
 import { formats, headersIn } from "../formats/format-registry.ts";
-import { findHeader, type HeaderFinding, headerSearchRows, type SourceRow } from "../layout/find-header.ts";
+import { findHeader, type HeaderFinding, headerSearchRows } from "../layout/find-header.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
+import type { SourceRow } from "../layout/source-row.ts";
 import { columnStatistics } from "../mapping/column-statistics.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import { reports } from "../reports/report-registry.ts";

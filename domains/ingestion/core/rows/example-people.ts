@@ -1,4 +1,4 @@
-import type { SourceRow } from "../layout/find-header.ts";
+import type { SourceRow } from "../layout/source-row.ts";
 import { foldText } from "../values/clean-text.ts";
 import { isNeverIssued, isPlaceholderSsn } from "../values/parse-ssn.ts";
 import { type RowFinding, rowText } from "./row-finding.ts";

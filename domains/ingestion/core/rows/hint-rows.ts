@@ -1,4 +1,4 @@
-import type { SourceRow } from "../layout/find-header.ts";
+import type { SourceRow } from "../layout/source-row.ts";
 import { foldText, saysNothing } from "../values/clean-text.ts";
 import { splitDate } from "../values/date-parts.ts";
 import { type RowFinding, rowText } from "./row-finding.ts";

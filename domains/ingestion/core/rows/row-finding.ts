@@ -1,5 +1,4 @@
 import { leftOut } from "../mapping/choice-values.ts";
-import type { ValueChoices } from "../mapping/mapped-choices.ts";
 import { foldText } from "../values/clean-text.ts";
 import { hideSsns } from "../values/mask-ssn.ts";
 import { choiceKey } from "../values/parse-cell.ts";
@@ -44,24 +43,4 @@ export function kindsOfRows(
       return [row, own !== undefined && isKind(own) ? own : (kind ?? "record")] as const;
     }),
   );
-}
-
-/** The rows found, by their words, as values that a person can choose. The least certain of equal rows speaks for all of them. */
-export function rowChoices(findings: readonly RowFinding[], amount: string | undefined): readonly ValueChoices[] {
-  const byKey = new Map<string, { readonly shown: RowFinding; readonly count: number; readonly cents: bigint }>();
-  for (const found of findings) {
-    const known = byKey.get(choiceKey(found.text));
-    const shown = known && known.shown.confidence <= found.confidence ? known.shown : found;
-    byKey.set(choiceKey(found.text), {
-      shown,
-      count: (known?.count ?? 0) + 1,
-      cents: (known?.cents ?? 0n) + (found.cents ?? 0n),
-    });
-  }
-  if (byKey.size === 0) return [];
-  const values = [...byKey.values()].map(({ shown: { text, kind, confidence, reason }, count, cents }) => ({
-    ...{ text, count, canonical: kind, confidence, reason },
-    ...(amount === undefined ? {} : { sumCents: String(cents) }),
-  }));
-  return [{ field: "row_kinds", key: "row_kinds", column: null, ...(amount === undefined ? {} : { amount }), values }];
 }

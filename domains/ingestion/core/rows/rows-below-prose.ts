@@ -1,4 +1,4 @@
-import type { SourceRow } from "../layout/find-header.ts";
+import type { SourceRow } from "../layout/source-row.ts";
 import { foldText } from "../values/clean-text.ts";
 import { hideSsns } from "../values/mask-ssn.ts";
 import type { RowFinding } from "./row-finding.ts";

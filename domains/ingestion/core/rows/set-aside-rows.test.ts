@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { exampleFindings } from "./example-people.ts";
 import { footerFindings, withoutFooter } from "./footer-rows.ts";
 import { hintRows } from "./hint-rows.ts";
-import { kindsOfRows, rowChoices, rowText } from "./row-finding.ts";
+import { rowChoices } from "./row-choices.ts";
+import { kindsOfRows, rowText } from "./row-finding.ts";
 
 const rowsOf = (lines: readonly string[]) => lines.map((line, at) => ({ row: at + 2, cells: line.split("|") }));
 /** SSN, ID, name, hired, pay. */

@@ -1,5 +1,5 @@
-import type { SourceRow } from "../layout/find-header.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
+import type { SourceRow } from "../layout/source-row.ts";
 
 /** A column's name, and which of its name it is: the second “Amount” is another column than the first. */
 function columnKeys(headers: readonly string[]): readonly string[] {

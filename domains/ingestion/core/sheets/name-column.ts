@@ -1,7 +1,8 @@
 import type { PlainDate } from "@tieout/kernel";
 import { yearOf } from "@tieout/kernel";
 import { findBands } from "../layout/find-bands.ts";
-import type { HeaderFinding, SourceRow } from "../layout/find-header.ts";
+import type { HeaderFinding } from "../layout/find-header.ts";
+import type { SourceRow } from "../layout/source-row.ts";
 import { columnStatistics } from "../mapping/column-statistics.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";

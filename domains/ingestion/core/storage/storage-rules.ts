@@ -35,7 +35,7 @@ export interface Room {
 export const isShort = ({ freeBytes, reserveBytes }: Room, wantedBytes: number): boolean => freeBytes - wantedBytes < 2 * reserveBytes;
 
 /** Part of all stored bytes that each firm has, if they had the same. */
-export const evenShare = (storedByAll: number, firms: number): number => (firms === 0 ? 0 : Math.floor(storedByAll / firms));
+const evenShare = (storedByAll: number, firms: number): number => (firms === 0 ? 0 : Math.floor(storedByAll / firms));
 
 /** The last room is for firms within their share: one that stores more than the average of several firms cannot use it up. */
 export const isBeyondShare = (use: Use, wantedBytes: number, all: { readonly storedBytes: number; readonly firms: number }): boolean =>

@@ -1,4 +1,5 @@
-import { columnLetters, type HeaderFinding, type SourceRow } from "../layout/find-header.ts";
+import { columnLetters, type HeaderFinding } from "../layout/find-header.ts";
+import type { SourceRow } from "../layout/source-row.ts";
 import { columnLayoutOf } from "./recognize-layout.ts";
 import type { ColumnLayout, KnownLayouts, RecordLayout, TextLayout } from "./text-layout.ts";
 

@@ -58,7 +58,7 @@ export const choiceKey = (text: string): string => hideSsns(foldText(text)).toUp
 export const latestYearOf = (fieldKey: string, planYear: number): number => (fieldKey === "birth_date" ? planYear - 10 : planYear + 1);
 
 /** How the dates of a column are read. */
-export const dateOptions = (format: ColumnFormat, latestYear: number): DateOptions => ({
+const dateOptions = (format: ColumnFormat, latestYear: number): DateOptions => ({
   order: format.dateOrder ?? "mdy",
   latestYear,
   serialSystem: format.serialSystem ?? format.serialsAmongDates ?? 1900,

@@ -2,7 +2,7 @@ export type { DelimitedScan } from "./delimited/delimited-scan.ts";
 export { scanDelimited } from "./delimited/scan-delimited.ts";
 export { longestRecordBytes, writeNormalizedCsv } from "./delimited/write-normalized-csv.ts";
 export { type FileRefusal, RefusedFile } from "./file-refusal.ts";
-export { type Calculation, type FormulaColumn, type UncalculatedColumn, uncalculatedColumns } from "./formula-tally.ts";
+export { type Calculation, type UncalculatedColumn, uncalculatedColumns } from "./formula-tally.ts";
 export { loadSheetLibrary } from "./legacy/load-sheet-library.ts";
 export { openTabularFile } from "./open-tabular-file.ts";
 export { openProtected } from "./protected/open-protected.ts";

@@ -25,7 +25,7 @@ export function casesOf(kind: string): readonly (Case & { readonly content: Uint
   return cases.filter(({ file }) => files.includes(file)).map((one) => ({ ...one, content: contentOf(path.join(folder, one.file)) }));
 }
 
-export function contentOf(file: string): Uint8Array {
+function contentOf(file: string): Uint8Array {
   const bytes = readFileSync(file);
   return file.endsWith(".gz") ? gunzipSync(bytes) : bytes;
 }

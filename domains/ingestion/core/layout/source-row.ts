@@ -1,0 +1,4 @@
+export interface SourceRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
