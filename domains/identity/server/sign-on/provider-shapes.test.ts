@@ -24,6 +24,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   issuer.shown.length = 0;
+  // One address begins a few sign-ons in five minutes.
+  api.clock.advanceSeconds(60);
 });
 afterAll(async () => {
   await api?.stop();
