@@ -142,7 +142,7 @@ test("what the issuer does not confirm is said on the login page, and the same p
   issuer.people.set(firm.auditor.email, { subject: `of ${firm.auditor.email}`, email: firm.auditor.email, emailVerified: false });
   await page.getByLabel("Email").fill(firm.auditor.email);
   await button(page).click();
-  await page.getByText(/has not verified your email/).waitFor();
+  await page.getByText(/and that it is not verified/).waitFor();
   expect(page.url()).not.toMatch(/code=|state=/);
   expect(await faultsOfLooks(person, "login refused by single sign-on")).toEqual([]);
   issuer.people.set(firm.auditor.email, { subject: `of ${firm.auditor.email}`, email: firm.auditor.email, emailVerified: true });
