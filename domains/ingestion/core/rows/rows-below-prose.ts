@@ -9,6 +9,8 @@ export interface ReadRow extends SourceRow {
 }
 
 const exampleHeading = /\b(?:samples?|examples?|templates?|test (?:rows?|data)|fictitious|do not (?:send|submit))\b/i;
+/** Begins another page of the same list. */
+const pageHeading = /\bpage\b[ :#]{0,3}\d/i;
 const wordsOfProse = 4;
 const longestShown = 80;
 const wordCount = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
@@ -21,7 +23,8 @@ function headingOf(rows: readonly ReadRow[], at: number): string | null {
   const texts = textsOf(row);
   const [only] = texts;
   if (texts.length !== 1 || only === undefined || (above.kind !== "blank" && above.row === row.row - 1)) return null;
-  return exampleHeading.test(only) || wordCount(only) >= wordsOfProse ? only : null;
+  if (exampleHeading.test(only)) return only;
+  return wordCount(only) >= wordsOfProse && !pageHeading.test(only) ? only : null;
 }
 
 const hasRecordBelow = (rows: readonly ReadRow[], at: number): boolean => {
