@@ -69,7 +69,7 @@ describe("Entra ID", () => {
     expect((await send("GET", one)).status).toBe(404);
   });
 
-  test("changes an email to none that someone else could use: it is told what to do, and nothing of the call is done", async () => {
+  test("changes an email to none that someone else could use: the answer says what to do, and nothing of the call is done", async () => {
     const made = (await send("POST", "/Users", ofEntra(address()))).json;
     for (const path of ["userName", 'emails[type eq "work"].value']) {
       const change = patchOp({ op: "Replace", path: "displayName", value: "Other" }, { op: "Replace", path, value: address() });
@@ -80,7 +80,7 @@ describe("Entra ID", () => {
     expect((await send("GET", `/Users/${made.id}`)).json).toEqual(made);
   });
 
-  test("asks for groups, and is told that there are none", async () => {
+  test("asks for groups, and the answer says that there are none", async () => {
     const calls = [
       send("GET", `/Groups?excludedAttributes=members&filter=${encodeURIComponent('displayName eq "Auditors"')}`),
       send("POST", "/Groups", { displayName: "Auditors", members: [] }),

@@ -56,7 +56,7 @@ export async function lockOrder(tx: Tx, orderId: string, userId: string): Promis
 /** So often a cart is bought while it is waited for: a person has one at a time. */
 const mostTurns = 10;
 
-/** The cart, made where there is none; nothing else changes it until the transaction ends. One that is bought meanwhile leaves its place to a new one. */
+/** The cart, made where there is none; nothing else changes it until the transaction ends. One that was bought in that time leaves its place to a new one. */
 export async function lockCart(tx: Tx, userId: string): Promise<Order> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const cart = await takeCart(tx, userId);
