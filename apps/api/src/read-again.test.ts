@@ -19,11 +19,12 @@ const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null,
 async function quotedPlan(client_name: string) {
   const { id } = await me().create({ client_name, data_type: "recordkeeper" });
   await me().attach(id, "Other");
-  // A quote that was typed as an inch sign joins two lines, unless quotes are ordinary characters.
+  // A memo of two lines, unless quotes are ordinary characters.
   const text = [
     "Participant ID,SSN,Payment Date,Distribution Type,Gross Amount,Net Amount,Payee Memo",
     'P1,900-10-1234,03/04/2024,Hardship,100.00,90.00,"pipe 2',
-    'P2,900-10-1235,04/05/2024,Hardship,200.00,180.00,pipe 3"',
+    'Grand total"',
+    "P2,900-10-1235,04/05/2024,Hardship,200.00,180.00,none",
     "P3,900-10-1236,05/06/2024,Hardship,300.00,270.00,none",
     "P4,900-10-1237,05/06/2024,Hardship,300.00,270.00,none",
     "",
@@ -38,7 +39,7 @@ async function quotedPlan(client_name: string) {
     await bed.idle();
     await me().confirmAll(id);
   };
-  expect((await asset())?.rows).toMatchObject({ kept: 3 });
+  expect((await asset())?.rows).toMatchObject({ read: 5 });
   expect((await me().process(id)).status).toBe("succeeded");
   return { asset, choose, isOutOfDate: async () => (await me().detail(id)).results_out_of_date };
 }
@@ -46,10 +47,10 @@ async function quotedPlan(client_name: string) {
 test("a file that was read is read anew where its settings change its cells and not its mapping, and as before once they are taken back", async () => {
   const { asset, choose, isOutOfDate } = await quotedPlan("Quoted Works");
   await choose("none");
-  expect((await asset())?.rows).toMatchObject({ kept: 4 });
+  expect((await asset())?.rows).toMatchObject({ read: 6 });
   expect(await isOutOfDate()).toBe(true);
   await choose(null);
-  expect((await asset())?.rows).toMatchObject({ kept: 3 });
+  expect((await asset())?.rows).toMatchObject({ read: 5 });
   expect(await isOutOfDate()).toBe(false);
 });
 

@@ -3,8 +3,8 @@ export const longestName = 120;
 
 /** Line breaks, and what nobody sees: it hides that two names differ, or turns the direction of the text around it. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** Letters of any script, digits, spaces, and the marks that names of people and firms are written with. */
-const written = /^[\p{L}\p{M}\p{N}\p{Zs}.,'’‘ʼ`´"“”‐‑–—&+/()#!·・。-]*$/u;
+/** What is no letter of any script, digit, space, or mark that names of people and firms are written with. */
+const unwritten = /[^\p{L}\p{M}\p{N}\p{Zs}.,'’‘ʼ`´"“”‐‑–—&+/()#!·・。-]/u;
 /**
  * A point with the letters of an ending right after it, as in `evil.com`, or what programs take for the beginning of an address. One letter is an initial, as
  * in `A.B.C.`, and digits alone are a number.
@@ -21,7 +21,7 @@ export function nameProblem(text: string): string | null {
   const read = asRead(text);
   if (address.test(read))
     return "reads like an internet address, of which mail programs make a link: put a space after the point, or leave the ending out";
-  if (!written.test(read))
+  if (unwritten.test(read))
     return "holds characters that names do not have: letters, digits, spaces and . , ' \" & + - / ( ) # ! are possible";
   return null;
 }

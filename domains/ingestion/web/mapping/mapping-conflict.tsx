@@ -5,7 +5,8 @@ import { columnField, valueField } from "./combine-mappings.ts";
 import { type MappingDraft, mappingDraftOf, valueKey } from "./mapping-draft.ts";
 
 interface MappingConflictProps {
-  readonly state: AutosaveState<MappingDraft, Mapping>;
+  readonly contest: NonNullable<AutosaveState<MappingDraft, Mapping>["contest"]>;
+  readonly value: MappingDraft;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
@@ -37,8 +38,7 @@ function contestedFields(mine: MappingDraft, theirs: Mapping, contested: readonl
 }
 
 /** What two people decided differently about a mapping. */
-export function MappingConflict({ state: { contest, value }, ...choices }: MappingConflictProps) {
-  if (contest === null) return null;
+export default function MappingConflict({ contest, value, ...choices }: MappingConflictProps) {
   const { theirs, contested, changedBy } = contest;
   return <ConflictDialog changedBy={changedBy} fields={contestedFields(value, theirs, contested)} {...choices} />;
 }

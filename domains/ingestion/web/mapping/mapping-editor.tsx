@@ -4,7 +4,6 @@ import { type ReactNode, useRef } from "react";
 import type { Mapping } from "../../contract/index.ts";
 import { ChooseSheets } from "../sheets/choose-sheets.tsx";
 import { ColumnTable } from "./column-table.tsx";
-import { MappingConflict } from "./mapping-conflict.tsx";
 import { draftCounts, type MappingDraft, nextToReview, usedDictionaries, valuesToReview } from "./mapping-draft.ts";
 import { MappingFoot } from "./mapping-foot.tsx";
 import { MappingSide } from "./mapping-side.tsx";
@@ -22,7 +21,8 @@ const PreviewTable = lazyPart(
   () => import("./preview-table.tsx"),
   () => <LoadingLines what="the first rows" />,
 );
-const parts = [ReadingPanel.preload, PreviewTable.preload, () => import("../sheets/sheets-dialog.tsx")] as const;
+const MappingConflict = lazyPart(() => import("./mapping-conflict.tsx"));
+const parts = [ReadingPanel.preload, PreviewTable.preload, MappingConflict.preload, () => import("../sheets/sheets-dialog.tsx")] as const;
 
 interface MappingEditorProps {
   readonly engagementId: string;
@@ -91,13 +91,13 @@ const Refused = ({ text }: { readonly text: string | null | undefined }) =>
     </Note>
   ) : null;
 
-/** Which sheets are the report comes before what their columns mean. */
 /** Nobody has accepted it this year. */
 function AppliedNote({ mapping: { applied_from: applied } }: Pick<MappingEditorProps, "mapping">) {
   if (applied === null) return null;
   return <Note family="info">{applied}. The files are read by it; confirm it to accept it for this year.</Note>;
 }
 
+/** Which sheets are the report comes before what their columns mean. */
 function SheetsNote({ mapping, lockedBecause }: Pick<MappingEditorProps, "mapping" | "lockedBecause">) {
   return mapping.files
     .filter((file) => file.asks_for_sheets)
@@ -198,7 +198,14 @@ function UnsavedGuards({ work: { state, saver } }: WorkProps) {
         leftBy={["step", "slot"]}
         lost={`Changes to the mapping of ${stored.title} are not saved: ${state.problem?.message ?? "someone else changed it."}`}
       />
-      <MappingConflict state={state} onKeepMine={() => void saver.keepMine()} onTakeTheirs={() => void saver.takeTheirs()} />
+      {state.contest === null ? null : (
+        <MappingConflict
+          contest={state.contest}
+          value={state.value}
+          onKeepMine={() => void saver.keepMine()}
+          onTakeTheirs={() => void saver.takeTheirs()}
+        />
+      )}
     </>
   );
 }

@@ -42,6 +42,15 @@ describe("settings that a person gives for a text file", () => {
     ]);
   });
 
+  it("quotes that enclose what may be rows or a note are cells or text as said; those that enclose rows are refused", async () => {
+    const row = (id: number, note: string): string => `P${id},900-10-000${id},01/0${id}/2024,10.00,${note}`;
+    const note = ["ID,SSN,Date,Amount,Note", row(1, '"see'), row(2, 'both"'), row(3, "none"), row(4, "none"), ""].join("\n");
+    expect(await read(note, {})).toMatch(/may be rows, or a note in one cell.*say under Reading settings whether quotes enclose cells/);
+    expect(await read(note, { quote: '"' })).toMatchObject({ length: 4, 1: { 4: `see\n${row(2, "both")}` } });
+    expect(await read(note, { quote: null })).toHaveLength(5);
+    expect(await read(note.replace('both"', "both"), { quote: '"' })).toMatch(/opens in row 2 before “see” and is never closed/);
+  });
+
   it("the encoding is used, and one that the bytes contradict is refused by name", async () => {
     expect(await read("a,b\nJos\u00e9,1\n", { encoding: "windows-1252" })).toEqual([
       ["a", "b"],

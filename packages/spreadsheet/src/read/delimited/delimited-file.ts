@@ -168,7 +168,14 @@ export async function openDelimitedFile(
   if (settings.delimiter && !columns) refuseOneColumn(sample, grammar);
   if (columns) return new FixedWidthFile({ ...source, notices }, place, columns, limits);
   const found: Dialect = { ...place, bom: finding.bomBytes > 0, ...grammar };
-  const text = { path: source.path, dialect: found, shape, linesBefore: separator ? 1 : 0, hasQuote: finding.hasQuote };
+  const text = {
+    path: source.path,
+    dialect: found,
+    shape,
+    linesBefore: separator ? 1 : 0,
+    hasQuote: finding.hasQuote,
+    isChosen: settings.quote !== undefined,
+  };
   const settled = await settleQuotes(text, limits);
   const said = [...notices, ...grammarNotices(grammar, separator !== null), ...settled.notices];
   return new DelimitedFile({ ...source, notices: said }, settled, limits);

@@ -21,6 +21,8 @@ export interface DelimitedScan {
   readonly strayQuote: StrayQuote | null;
   /** The first of them that may as well be a cell. */
   readonly doubtfulQuote: StrayQuote | null;
+  /** The first of them that is no cell. */
+  readonly certainQuote: StrayQuote | null;
   /** A strict CSV engine reads the very same cells from the file as is: UTF-8, one width, RFC 4180 quotes, LF or CRLF, no NUL, no `sep=` line. */
   readonly directlyReadable: boolean;
 }

@@ -225,6 +225,7 @@ function conclude(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean
     wholeQuotedCells: scan.quotedCells - irregularQuotes - (unterminatedQuote ? 1 : 0) - scan.swallowed.closed,
     strayQuote: scan.swallowed.first,
     doubtfulQuote: scan.swallowed.firstDoubtful,
+    certainQuote: scan.swallowed.firstCertain,
     directlyReadable:
       dialect.encoding === "utf-8" && wholeFile && oneWidth && standardQuotes && plainLines && nulBytes === 0 && records > 0,
   };

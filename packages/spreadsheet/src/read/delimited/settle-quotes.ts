@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { type RefusedFile, refused } from "../file-refusal.ts";
+import { type FileRefusalCode, type RefusedFile, refused } from "../file-refusal.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import type { Dialect, Notice } from "../tabular-file.ts";
 import type { DelimitedScan } from "./delimited-scan.ts";
@@ -22,6 +22,8 @@ interface QuotedText {
   readonly linesBefore: number;
   /** The file holds double quotes. */
   readonly hasQuote: boolean;
+  /** A person said what encloses cells. */
+  readonly isChosen: boolean;
 }
 
 /** Beyond the sample a stray quote may take any number of rows: the whole text is counted where it has quotes. Throws a refusal. */
@@ -31,10 +33,11 @@ export async function settleQuotes(text: QuotedText, limits: ReadLimits): Promis
   const scanned = await scanDelimited(path, dialect, limits, shape);
   // What the scan refuses, the reader of the rows refuses as well.
   if (!scanned.ok) return { dialect, scan: null, notices: [] };
-  const { strayQuote: stray, doubtfulQuote: doubtful, wholeQuotedCells } = scanned.value;
-  if (stray === null) return { dialect, scan: scanned.value, notices: [] };
+  const { strayQuote: stray, doubtfulQuote: doubtful, certainQuote: certain, wholeQuotedCells } = scanned.value;
+  if (text.isChosen && certain !== null) throw await strayQuoteRefusal("settings-do-not-fit", text, certain);
+  if (stray === null || text.isChosen) return { dialect, scan: scanned.value, notices: [] };
   if (doubtful !== null) throw await doubtfulQuoteRefusal(text, doubtful);
-  if (wholeQuotedCells > 0) throw await strayQuoteRefusal(text, stray);
+  if (wholeQuotedCells > 0) throw await strayQuoteRefusal("stray-quote", text, stray);
   const asText: Dialect = { ...dialect, quote: null };
   const again = await scanDelimited(path, asText, limits, shape);
   const msg = `The quote in ${placeOf(text, stray)} does not enclose a cell: as one, it would take ${takenBy(stray)}. Quotes were read as ordinary characters. Check the cells next to them.`;
@@ -55,11 +58,11 @@ function takenBy({ lineBreaks, isClosed }: StrayQuote): string {
   return lineBreaks === 1 ? "the row below it" : `the ${count(lineBreaks)} rows below it`;
 }
 
-async function strayQuoteRefusal(text: QuotedText, stray: StrayQuote): Promise<RefusedFile> {
+async function strayQuoteRefusal(code: FileRefusalCode, text: QuotedText, stray: StrayQuote): Promise<RefusedFile> {
   const closed = stray.isClosed ? "closed only in a later cell" : "never closed";
   const shown = await textAt(text, stray);
   return refused(
-    "stray-quote",
+    code,
     `A quote opens in ${placeOf(text, stray)}${shown} and is ${closed}, so that ${takenBy(stray)} would be read as part of one cell.`,
   );
 }
@@ -71,6 +74,7 @@ async function doubtfulQuoteRefusal(text: QuotedText, doubtful: StrayQuote): Pro
   return refused(
     "stray-quote",
     `A quote opens in ${placeOf(text, doubtful)}${shown} and closes at the end of a cell, after ${until}. These lines look like rows of the report. They may be rows, or a note in one cell.`,
+    "If you know which, say under Reading settings whether quotes enclose cells or are text.",
   );
 }
 

@@ -33,6 +33,7 @@ export class SwallowedRows {
   readonly #shape: RowShape;
   #first: StrayQuote | null = null;
   #firstDoubtful: StrayQuote | null = null;
+  #firstCertain: StrayQuote | null = null;
   /** In a file with a blank after every separator it tells nothing. */
   readonly #ignoresBlanks: boolean;
   /** Of the cells found, those that a quote before a separator closes. */
@@ -67,6 +68,11 @@ export class SwallowedRows {
   /** The first that may as well be a cell. */
   get firstDoubtful(): StrayQuote | null {
     return this.#firstDoubtful;
+  }
+
+  /** The first that is no cell. */
+  get firstCertain(): StrayQuote | null {
+    return this.#firstCertain;
   }
 
   #isRow(): boolean {
@@ -173,6 +179,7 @@ export class SwallowedRows {
   #add(cell: StrayQuote): void {
     this.#first ??= cell;
     if (cell.mayBeCell) this.#firstDoubtful ??= cell;
+    else this.#firstCertain ??= cell;
   }
 
   #nextLine(): void {
