@@ -24,14 +24,16 @@ const noTypesByName: Plugin = {
     /file-selector[\\/]dist[\\/]es2015[\\/]file\.js$/.test(id) ? code.replace(/new Map\(\[[\s\S]*?\n\]\)/, "new Map()") : null,
 };
 
-/** How headers spell a field: the server compares them, a page only names the fields. */
+/** How files spell fields and their values: the server compares them, a page only names the fields. */
 const noSpellings: Plugin = {
   name: "no-spellings",
   enforce: "pre",
-  transform: (code, id) =>
-    /[\\/]ingestion[\\/]core[\\/]reports[\\/]\w+-fields\.ts$/.test(id)
+  transform(code, id) {
+    if (/[\\/]formats[\\/]universal[\\/]universal-texts\.ts$/.test(id)) return "export const universalTexts = {};";
+    return /[\\/]ingestion[\\/]core[\\/]reports[\\/]\w+-fields\.ts$/.test(id)
       ? code.replace(/\bsplit\(\s*"(?:[^"\\\n]|\\.)*",?\s*\)/g, 'split("")')
-      : null,
+      : null;
+  },
 };
 
 export default defineConfig({

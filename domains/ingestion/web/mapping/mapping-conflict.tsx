@@ -5,8 +5,7 @@ import { columnField, valueField } from "./combine-mappings.ts";
 import { type MappingDraft, mappingDraftOf, valueKey } from "./mapping-draft.ts";
 
 interface MappingConflictProps {
-  readonly contest: NonNullable<AutosaveState<MappingDraft, Mapping>["contest"]>;
-  readonly value: MappingDraft;
+  readonly state: AutosaveState<MappingDraft, Mapping>;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
@@ -38,7 +37,8 @@ function contestedFields(mine: MappingDraft, theirs: Mapping, contested: readonl
 }
 
 /** What two people decided differently about a mapping. */
-export default function MappingConflict({ contest, value, ...choices }: MappingConflictProps) {
+export function MappingConflict({ state: { contest, value }, ...choices }: MappingConflictProps) {
+  if (contest === null) return null;
   const { theirs, contested, changedBy } = contest;
   return <ConflictDialog changedBy={changedBy} fields={contestedFields(value, theirs, contested)} {...choices} />;
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from "react";
 import type { Mapping } from "../../contract/index.ts";
 import { ChooseSheets } from "../sheets/choose-sheets.tsx";
 import { ColumnTable } from "./column-table.tsx";
+import { MappingConflict } from "./mapping-conflict.tsx";
 import { draftCounts, type MappingDraft, nextToReview, usedDictionaries, valuesToReview } from "./mapping-draft.ts";
 import { MappingFoot } from "./mapping-foot.tsx";
 import { MappingSide } from "./mapping-side.tsx";
@@ -21,8 +22,7 @@ const PreviewTable = lazyPart(
   () => import("./preview-table.tsx"),
   () => <LoadingLines what="the first rows" />,
 );
-const MappingConflict = lazyPart(() => import("./mapping-conflict.tsx"));
-const parts = [ReadingPanel.preload, PreviewTable.preload, MappingConflict.preload, () => import("../sheets/sheets-dialog.tsx")] as const;
+const parts = [ReadingPanel.preload, PreviewTable.preload, () => import("../sheets/sheets-dialog.tsx")] as const;
 
 interface MappingEditorProps {
   readonly engagementId: string;
@@ -198,14 +198,7 @@ function UnsavedGuards({ work: { state, saver } }: WorkProps) {
         leftBy={["step", "slot"]}
         lost={`Changes to the mapping of ${stored.title} are not saved: ${state.problem?.message ?? "someone else changed it."}`}
       />
-      {state.contest === null ? null : (
-        <MappingConflict
-          contest={state.contest}
-          value={state.value}
-          onKeepMine={() => void saver.keepMine()}
-          onTakeTheirs={() => void saver.takeTheirs()}
-        />
-      )}
+      <MappingConflict state={state} onKeepMine={() => void saver.keepMine()} onTakeTheirs={() => void saver.takeTheirs()} />
     </>
   );
 }
