@@ -124,7 +124,7 @@ const InspectedColumnShape = exactly<InspectedColumn>({
   holds: z.enum(columnContents).optional(),
   sumCents: CentsText.optional(),
   signs: exactly<SignCounts>({ positive: Count, negative: Count }).optional(),
-  uncalculated: exactly<Uncalculated>({ cells: Count, firstRow: Count, sheet: z.string().optional() }).optional(),
+  uncalculated: exactly<Uncalculated>({ cells: Count, wrong: Count.optional(), firstRow: Count, sheet: z.string().optional() }).optional(),
 });
 
 const Settings = exactly<ReadingSettings>({

@@ -2,9 +2,11 @@ import { findField, type ReportDefinition } from "../reports/report-definition.t
 import type { ColumnMapping } from "./mapping.ts";
 import type { MappingProblem } from "./mapping-problems.ts";
 
-/** Formula cells of a column, in rows of data, that have no result or whose 0 was never calculated. */
+/** Formula cells of a column, in rows of data, that have no result, whose 0 was never calculated, or whose result is not what their own cells give. */
 export interface Uncalculated {
   readonly cells: number;
+  /** Of these, results other than 0 that the cells of the formula contradict. */
+  readonly wrong?: number;
   readonly firstRow: number;
   /** Where several sheets are read together. */
   readonly sheet?: string;
@@ -13,9 +15,14 @@ export interface Uncalculated {
 /** What makes the results right: programs calculate when a person saves the file. */
 export const calculateFirst = "Open the file in Excel, save it and upload it again (in LibreOffice, press Ctrl+Shift+F9 before saving).";
 
-export const uncalculatedText = ({ cells, firstRow, sheet }: Uncalculated): string => {
-  const are = cells === 1 ? "1 formula that was" : `${cells} formulas that were`;
+export const uncalculatedText = ({ cells, wrong = 0, firstRow, sheet }: Uncalculated): string => {
   const place = sheet === undefined ? `row ${firstRow}` : `row ${firstRow} of “${sheet}”`;
+  const isOne = cells === 1;
+  if (wrong > 0) {
+    const stored = wrong === cells ? "" : "0, nothing or ";
+    return `has ${isOne ? "1 formula whose stored result is" : `${cells} formulas whose stored results are`} ${stored}not what the cells of the formula give (first: ${place})`;
+  }
+  const are = isOne ? "1 formula that was" : `${cells} formulas that were`;
   return `has ${are} never calculated (first: ${place}), so what the file stores there is 0 or nothing`;
 };
 

@@ -7,9 +7,14 @@ export interface FormulaColumn {
   readonly results: number;
   readonly zeros: number;
   readonly missing: number;
+  /** Of the zeros, and of the results, those that the cells of the formula contradict. */
+  readonly wrongZeros: number;
+  readonly wrongResults: number;
   /** First rows of each. */
   readonly zeroRows: readonly number[];
   readonly missingRows: readonly number[];
+  /** First rows with a zero or a result that is contradicted. */
+  readonly wrongRows: readonly number[];
 }
 
 const mostRows = 1_000;
@@ -20,20 +25,28 @@ type Tally = { -readonly [K in keyof FormulaColumn]: FormulaColumn[K] extends nu
 export class FormulaTally {
   readonly #columns = new Map<number, Tally>();
 
-  add(row: number, column: number, stored: StoredResult): void {
+  add(row: number, column: number, stored: StoredResult, isContradicted = false): void {
     let tally = this.#columns.get(column);
     if (!tally) {
-      tally = { column, results: 0, zeros: 0, missing: 0, zeroRows: [], missingRows: [] };
+      const counts = { results: 0, zeros: 0, missing: 0, wrongZeros: 0, wrongResults: 0 };
+      tally = { column, ...counts, zeroRows: [], missingRows: [], wrongRows: [] };
       this.#columns.set(column, tally);
     }
+    const keep = (rows: number[]): void => {
+      if (rows.length < mostRows) rows.push(row);
+    };
     if (stored === "result") tally.results += 1;
     else if (stored === "zero") {
       tally.zeros += 1;
-      if (tally.zeroRows.length < mostRows) tally.zeroRows.push(row);
+      keep(tally.zeroRows);
     } else {
       tally.missing += 1;
-      if (tally.missingRows.length < mostRows) tally.missingRows.push(row);
+      keep(tally.missingRows);
     }
+    if (!isContradicted) return;
+    if (stored === "result") tally.wrongResults += 1;
+    else tally.wrongZeros += 1;
+    keep(tally.wrongRows);
   }
 
   columns(): readonly FormulaColumn[] {
@@ -56,27 +69,33 @@ export type Calculation =
   /** Nothing says which program stored them. */
   | "unknown";
 
-/** Formulas of a column, 1-based, whose result is missing or was never calculated. */
+/** Formulas of a column, 1-based, whose result is missing, was never calculated, or is not what the cells of the formula give. */
 export interface UncalculatedColumn {
   readonly column: number;
   readonly missing: number;
   readonly zeros: number;
+  /** Results other than 0 that are contradicted. */
+  readonly wrong: number;
   /** First rows, in order; all of them where `isWhole`. */
   readonly rows: readonly number[];
   readonly isWhole: boolean;
 }
 
 /**
- * Columns with formulas that have no result. Zeros are none where the workbook asks to be calculated and no formula of the column has another
- * result, or where no formula of the sheet has another one and nothing says that they were calculated.
+ * Columns with formulas that have no result or a wrong one. Zeros are none where the workbook asks to be calculated and no formula of the column
+ * has another result, or where no formula of the sheet has another one and nothing says that they were calculated; a single one is none where
+ * the cells of its formula give something else.
  */
 export function uncalculatedColumns(formulas: readonly FormulaColumn[], calculation: Calculation): readonly UncalculatedColumn[] {
   const isAllZero = formulas.every(({ results }) => results === 0);
-  return formulas.flatMap(({ column, results, zeros, missing, zeroRows, missingRows }) => {
+  return formulas.flatMap((formula) => {
+    const { column, results, missing, wrongResults: wrong } = formula;
     const doubtsZeros = results === 0 && (calculation === "asked" || (calculation === "unknown" && isAllZero));
-    const doubted = doubtsZeros ? zeros : 0;
-    if (missing + doubted === 0) return [];
-    const rows = [...missingRows, ...(doubtsZeros ? zeroRows : [])].sort((a, b) => a - b);
-    return [{ column, missing, zeros: doubted, rows, isWhole: rows.length === missing + doubted }];
+    const zeros = doubtsZeros ? formula.zeros : formula.wrongZeros;
+    const cells = missing + zeros + wrong;
+    if (cells === 0) return [];
+    const places = [...formula.missingRows, ...(doubtsZeros ? formula.zeroRows : formula.wrongRows)];
+    const rows = [...new Set(places)].sort((a, b) => a - b);
+    return [{ column, missing, zeros, wrong, rows, isWhole: rows.length === cells }];
   });
 }

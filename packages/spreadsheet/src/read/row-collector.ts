@@ -56,8 +56,8 @@ export class RowCollector {
   }
 
   /** The formula of a cell, and what is stored beside it; `column` is 1-based. */
-  formula(column: number, stored: StoredResult): void {
-    this.facts.formulas.add(this.#row, column, stored);
+  formula(column: number, stored: StoredResult, isContradicted = false): void {
+    this.facts.formulas.add(this.#row, column, stored, isContradicted);
     if (stored === "missing") this.#missingColumns.push(column);
   }
 

@@ -89,6 +89,33 @@ describe("formulas without a result stop the mapping of their column", () => {
     expect(problems).toHaveLength(2);
   });
 
+  const computed: Pay = (row, at) => ({ f: `ROUND(D${row}*25,2)`, v: at === 1 ? 0 : 2000 });
+  const single: readonly (readonly [string, Pay, RegExp])[] = [
+    ["a single 0 whose own cells give an amount", computed, /^“Gross Pay” has 1 formula that was never calculated \(first: row 3\)/],
+    [
+      "a single empty text",
+      (row, at) => ({ f: `D${row}*25`, v: at === 2 ? "" : 2000 }),
+      /^“Gross Pay” has 1 formula that was never calculated \(first: row 4\)/,
+    ],
+    [
+      "a shared formula",
+      (row, at) => ({ f: row === 2 ? "D2*25" : "", v: at === 2 ? 0 : 2000, with: `t="shared" si="0"${row === 2 ? ' ref="E2:E4"' : ""}` }),
+      /^“Gross Pay” has 1 formula that was never calculated \(first: row 4\)/,
+    ],
+    [
+      "an amount of before its cells were changed",
+      (row, at) => ({ f: `D${row}*25`, v: at === 1 ? 1900 : 2000 }),
+      /^“Gross Pay” has 1 formula whose stored result is not what the cells of the formula give \(first: row 3\)/,
+    ],
+  ];
+  test.each(single)("%s, whoever wrote the file", async (_, pay, words) => {
+    const found = await read(packedWorkbook({ rows: register(pay, amount), ...byExcel }));
+    expect(found.problems.join()).toMatch(words);
+    expect(found.notices.join()).toMatch(/1 formula cell (?:holds 0|stores a result)/);
+    expect(found.asked["Gross Pay"]?.field).toBe("gross_pay");
+    expect(found.problems.join()).not.toContain("401k");
+  });
+
   it("until a person takes what is stored", async () => {
     const content = packedWorkbook({ rows: register((row) => ({ f: `D${row}*0`, v: 0 }), amount), calculation: asked });
     const { mapping, columns } = await bench.inspection(content, "payroll_register", { planYear: 2024 });
@@ -101,9 +128,17 @@ describe("formulas without a result stop the mapping of their column", () => {
 describe("formulas with their results are read without a word", () => {
   const total: readonly PackedCell[] = ["Total", null, null, null, { f: "SUM(E2:E4)" }, { f: "SUM(F2:F4)" }];
   const quiet: readonly (readonly [string, PackedWorkbook])[] = [
-    ["results", { rows: register((row, at) => ({ f: `D${row}*25`, v: 2000 + at }), amount), calculation: asked }],
+    ["results", { rows: register((row) => ({ f: `D${row}*25`, v: 2000 }), amount), calculation: asked }],
+    [
+      "results of formulas that are not calculated here",
+      { rows: register((row, at) => ({ f: `VLOOKUP(A${row},Rates!A:B,2)`, v: at === 1 ? 0 : 2000 }), amount), calculation: asked },
+    ],
+    ["results that were stored rounded", { rows: register((row) => ({ f: `D${row}*25.0003`, v: 2000.02 }), amount), ...byExcel }],
     ["a column of true zeros that Excel calculated", { rows: register((row) => ({ f: `D${row}*0`, v: 0 }), amount), ...byExcel }],
-    ["zeros among results", { rows: register((row, at) => ({ f: `D${row}*25`, v: at === 1 ? 0 : 2000 }), amount), calculation: asked }],
+    [
+      "true zeros among results",
+      { rows: register((row, at) => ({ f: `D${row}*${at === 1 ? 0 : 25}`, v: at === 1 ? 0 : 2000 }), amount), calculation: asked },
+    ],
     [
       "true zeros beside another column with results, where nothing says who calculated",
       {
@@ -137,20 +172,20 @@ describe("formulas with their results are read without a word", () => {
 
   it("a workbook that calculates only when asked says that results may be old", async () => {
     const manual = { calculation: 'calcId="191029" calcMode="manual"', application: "Microsoft Excel" };
-    const { notices } = await read(packedWorkbook({ rows: register((row, at) => ({ f: `D${row}*25`, v: 2000 + at }), amount), ...manual }));
+    const { notices } = await read(packedWorkbook({ rows: register((row) => ({ f: `D${row}*25`, v: 2000 }), amount), ...manual }));
     expect(notices.join()).toMatch(/calculates its formulas only when asked/);
     expect((await read(packedWorkbook({ rows: register(amount, amount), ...manual }))).notices).toEqual([]);
   });
 });
 
 describe("workbooks of other formats", () => {
-  const bookOf = (bookType: NonNullable<WritingOptions["bookType"]>, value: number | undefined): Uint8Array => {
+  const bookOf = (bookType: NonNullable<WritingOptions["bookType"]>, value: number | undefined, second = value): Uint8Array => {
     const sheet = utils.aoa_to_sheet([
       header,
       ["E100", "Alvarez, Nora", "01/12/2024", 80, 0, 100],
       ["E101", "Brandt, Otis", "02/12/2024", 80, 0, 100],
     ]);
-    for (const row of [2, 3]) sheet[`E${row}`] = { t: "n", f: `D${row}*25`, v: value };
+    for (const row of [2, 3]) sheet[`E${row}`] = { t: "n", f: `D${row}*25`, v: row === 2 ? value : second };
     const book = utils.book_new();
     utils.book_append_sheet(book, sheet, "Pay");
     return write(book, { bookType, type: "buffer" }) as Uint8Array;
@@ -161,4 +196,11 @@ describe("workbooks of other formats", () => {
       expect((await upload(bookOf(bookType, 0))).problems.join()).toMatch(/“Gross Pay” has 2 formulas that were never calculated/);
       expect((await upload(bookOf(bookType, 2000))).problems).toEqual([]);
     });
+
+  it("ods: a single 0 that its own cells contradict stops", async () => {
+    const { problems } = await readCase(bench, {
+      ...{ content: bookOf("ods", 2000, 0), slot: "payroll_register", upload_as: "register.ods" },
+    });
+    expect(problems.join()).toMatch(/“Gross Pay” has 1 formula that was never calculated \(first: row 3\)/);
+  });
 });

@@ -11,8 +11,9 @@ const mostColumns = 12;
 /** What the formulas of a sheet lack, with counts and the first of the cells. */
 export function formulaNotices({ formulas }: SheetFacts, { calculation = "unknown", isCalculatedByHand }: Workbook): readonly Notice[] {
   const columns = uncalculatedColumns(formulas, calculation);
+  const isAllZero = formulas.every(({ results }) => results === 0);
   const notices: Notice[] = [];
-  const say = (code: string, of: "missing" | "zeros", words: (cells: number) => string): void => {
+  const say = (code: string, of: "missing" | "zeros" | "wrong", words: (cells: number) => string): void => {
     const own = columns.filter((column) => column[of] > 0);
     const [first] = own;
     if (!first) return;
@@ -29,7 +30,14 @@ export function formulaNotices({ formulas }: SheetFacts, { calculation = "unknow
   say("formulas-not-calculated", "zeros", (cells) =>
     calculation === "asked"
       ? `${cells} formula cells hold 0 or nothing, and the file asks to be calculated when it is opened`
-      : `All formulas that have a result hold 0 or nothing (${cells} cells), and nothing in the file says that they were calculated`,
+      : isAllZero
+        ? `All formulas that have a result hold 0 or nothing (${cells} cells), and nothing in the file says that they were calculated`
+        : `${cells === 1 ? "1 formula cell holds" : `${cells} formula cells hold`} 0 or nothing where the cells of the formula give another result`,
+  );
+  say("formulas-contradicted", "wrong", (cells) =>
+    cells === 1
+      ? "1 formula cell stores a result that is not what the cells of the formula give"
+      : `${cells} formula cells store results that are not what the cells of the formulas give`,
   );
   if (isCalculatedByHand && formulas.length > 0)
     notices.push({

@@ -54,8 +54,10 @@ function uncalculatedIn(sheet: ReadSheet, index: number, data: ReadonlySet<numbe
   if (!column) return undefined;
   const rows = column.rows.filter((row) => data.has(row + sheet.rowsBefore));
   const [firstRow = column.rows[0] ?? 0] = rows;
-  const cells = column.isWhole ? rows.length : column.missing + column.zeros;
-  return cells === 0 ? undefined : { cells, firstRow, ...(sheet.name === undefined ? {} : { sheet: sheet.name }) };
+  const cells = column.isWhole ? rows.length : column.missing + column.zeros + column.wrong;
+  if (cells === 0) return undefined;
+  const wrong = Math.min(column.wrong, cells);
+  return { cells, ...(wrong > 0 ? { wrong } : {}), firstRow, ...(sheet.name === undefined ? {} : { sheet: sheet.name }) };
 }
 
 /** Columns with formulas in rows of data that have no result: each says so, and asks whatever it was taken for. */
@@ -72,7 +74,8 @@ export async function withUncalculated(
     const found = sheets.flatMap((sheet) => uncalculatedIn(sheet, suggestion.index, data) ?? []);
     const [first] = found;
     if (!first) return suggestion;
-    const uncalculated = { ...first, cells: found.reduce((sum, { cells }) => sum + cells, 0) };
+    const total = (of: "cells" | "wrong") => found.reduce((sum, one) => sum + (one[of] ?? 0), 0);
+    const uncalculated = { ...first, cells: total("cells"), ...(total("wrong") > 0 ? { wrong: total("wrong") } : {}) };
     // A column that is left out for sure needs no results.
     if (suggestion.field === null && suggestion.confidence >= reviewBelow) return { ...suggestion, uncalculated };
     const reason = `${suggestion.reason} The column ${uncalculatedText(uncalculated)}.`;

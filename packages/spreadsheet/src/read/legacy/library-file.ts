@@ -4,6 +4,8 @@ import type { Result } from "@tieout/kernel";
 import { columnName } from "../../model/index.ts";
 import { asResult, type FileRefusal, RefusedFile, refused } from "../file-refusal.ts";
 import { type Calculation, type StoredResult, storedResult } from "../formula-tally.ts";
+import { ContradictedResults, type RowFormula } from "../formulas/contradicted-results.ts";
+import type { StoredCell } from "../formulas/evaluate-formula.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { RowCollector } from "../row-collector.ts";
 import { FactsTally } from "../sheet-facts.ts";
@@ -71,15 +73,24 @@ class LibraryFile implements TabularFile {
       const sheet = sheetOf(this.#workbook, info.name);
       if (info.kind !== "worksheet" || !sheet) return new FactsTally().facts();
       const collector = new RowCollector(onRow, this.#limits, range);
+      const results = new ContradictedResults();
       for (const [at, cells] of (sheet["!data"] ?? []).entries()) {
         if (!cells || collector.done) continue;
         this.#limits.checkpoint();
         collector.begin(at + 1, sheet["!rows"]?.[at]?.hidden === true);
+        results.beginRow(at + 1);
+        const formulas: RowFormula[] = [];
         // Holes in the list are cells that the sheet does not have.
         cells.forEach((cell, column) => {
           if (!cell) return;
           collector.cell(column + 1, this.#text(cell), cell.t === "e");
-          if (cell.f !== undefined || cell.F !== undefined) collector.formula(column + 1, storedOf(cell));
+          results.store(column + 1, cellOf(cell));
+          if (cell.f !== undefined && cell.F === undefined)
+            formulas.push({ column: column + 1, text: cell.f, rowsDown: 0, columnsRight: 0 });
+        });
+        const contradicted = results.endRow(formulas);
+        cells.forEach((cell, column) => {
+          if (cell?.f !== undefined || cell?.F !== undefined) collector.formula(column + 1, storedOf(cell), contradicted.has(column + 1));
         });
         collector.end();
       }
@@ -111,6 +122,13 @@ class LibraryFile implements TabularFile {
 
 const storedOf = ({ t: type, v: value }: CellObject): StoredResult =>
   type === "z" ? "missing" : type === "e" ? "result" : storedResult(value instanceof Date ? value.toISOString() : value);
+
+/** What a cell holds for the formulas that refer to it. */
+function cellOf({ t: type, v: value }: CellObject): StoredCell {
+  if (type === "z" || value === undefined || value === null) return "blank";
+  if (type === "s") return "text";
+  return typeof value === "number" && type === "n" ? value : null;
+}
 
 /** [MS-XLS] 2.5.10. */
 const errorTexts: Readonly<Record<number, string>> = {

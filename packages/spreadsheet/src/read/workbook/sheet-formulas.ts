@@ -1,4 +1,6 @@
-import { type FormulaTally, storedResult } from "../formula-tally.ts";
+import { type FormulaTally, type StoredResult, storedResult } from "../formula-tally.ts";
+import { ContradictedResults, type RowFormula } from "../formulas/contradicted-results.ts";
+import type { StoredCell } from "../formulas/evaluate-formula.ts";
 import type { XmlScanner } from "./xml-scanner.ts";
 
 interface Range {
@@ -19,21 +21,68 @@ function columnNumber(letters: string): number {
 /** Types of cells whose stored value is a text (ECMA-376 part 1, 18.18.11). */
 const textTypes: ReadonlySet<string> = new Set(["str", "s", "e", "d", "inlineStr"]);
 
+const mostText = 500;
+const mostShared = 10_000;
+
+interface Shared {
+  readonly text: string;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** What a cell holds for the formulas that refer to it; `value`: null where the cell has none. */
+function cellOf(type: string, value: string | null, hasFormula: boolean): StoredCell {
+  if (type === "" || type === "n") return value === null || value === "" ? "blank" : finite(value);
+  if (type === "s" || type === "inlineStr") return "text";
+  if (type !== "str") return null;
+  // Some programs store numbers of formulas as texts; another text is no result of numbers.
+  return !hasFormula || value === null || value === "" ? "text" : finite(value);
+}
+
+function finite(text: string): number | null {
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
 /**
- * Which cells of a sheet have formulas, and what is stored beside them. One formula may fill a range: the other cells of it have a result
- * and no formula (ECMA-376 part 1, 18.3.1.40).
+ * Which cells of a sheet have formulas, what is stored beside them, and whether their own cells contradict it. One formula may fill a range: the
+ * other cells of it have a result and no formula (ECMA-376 part 1, 18.3.1.40).
  */
 export class SheetFormulas {
   readonly #tally: FormulaTally;
+  readonly #results = new ContradictedResults();
+  readonly #shared = new Map<string, Shared>();
   #ranges: Range[] = [];
+  #row = 0;
   #isOpen = false;
+  #text = "";
+  #sharedAs: string | undefined;
+  #rowFormulas: RowFormula[] = [];
+  #counted: (readonly [column: number, stored: StoredResult])[] = [];
 
   constructor(tally: FormulaTally) {
     this.#tally = tally;
   }
 
   beginRow(row: number): void {
+    this.#row = row;
+    this.#results.beginRow(row);
     if (this.#ranges.length > 0) this.#ranges = this.#ranges.filter(({ lastRow }) => lastRow >= row);
+  }
+
+  /** The row at hand, of which no cell is known yet, has this number. */
+  numberRow(row: number): void {
+    this.#row = row;
+    this.#results.numberRow(row);
+  }
+
+  /** Counts the formulas of the row, all of whose cells are known now. */
+  endRow(): void {
+    if (this.#counted.length === 0) return;
+    const contradicted = this.#results.endRow(this.#rowFormulas);
+    for (const [column, stored] of this.#counted) this.#tally.add(this.#row, column, stored, contradicted.has(column));
+    this.#counted = [];
+    this.#rowFormulas = [];
   }
 
   beginCell(): void {
@@ -43,8 +92,13 @@ export class SheetFormulas {
   /** The formula of the cell at hand. */
   open(scanner: XmlScanner): void {
     this.#isOpen = true;
+    this.#text = "";
+    const type = scanner.attribute("t");
+    this.#sharedAs = type === "shared" ? scanner.attribute("si") : undefined;
+    // The text of a formula over a range is not that of each of its cells.
+    scanner.wantsText = type === undefined || type === "normal" || type === "shared";
     const reference = scanner.attribute("ref");
-    if (reference === undefined || scanner.attribute("t") === "shared" || this.#ranges.length >= mostRanges) return;
+    if (reference === undefined || type === "shared" || this.#ranges.length >= mostRanges) return;
     const match = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference);
     if (!match) return;
     const [, from = "", first, to = "", last] = match;
@@ -54,21 +108,39 @@ export class SheetFormulas {
     });
   }
 
-  has(row: number, column: number): boolean {
-    return this.#isOpen || (this.#ranges.length > 0 && this.#isInRange(row, column));
+  /** Part of the text of the formula at hand; of a long one only that it is long. */
+  addText(text: string): void {
+    if (this.#text.length < mostText) this.#text += text.slice(0, mostText);
   }
 
-  #isInRange(row: number, column: number): boolean {
+  /** The cell at hand, whose value is known; false where it has a formula and nothing is stored beside it. */
+  closeCell(column: number, type: string, value: string | null): boolean {
+    const hasFormula = this.#isOpen || (this.#ranges.length > 0 && this.#isInRange(column));
+    this.#results.store(column, cellOf(type, value, hasFormula));
+    if (!hasFormula) return true;
+    if (this.#isOpen) this.#keepText(column);
+    const isStored = value !== null && (value !== "" || type === "str");
+    this.#counted.push([column, isStored ? storedResult(textTypes.has(type) ? value : Number(value)) : "missing"]);
+    return isStored;
+  }
+
+  #keepText(column: number): void {
+    const id = this.#sharedAs;
+    if (id === undefined) {
+      if (this.#text !== "") this.#rowFormulas.push({ column, text: this.#text, rowsDown: 0, columnsRight: 0 });
+      return;
+    }
+    if (this.#text !== "" && this.#shared.size < mostShared) this.#shared.set(id, { text: this.#text, row: this.#row, column });
+    const shared = this.#shared.get(id);
+    if (shared)
+      this.#rowFormulas.push({ column, text: shared.text, rowsDown: this.#row - shared.row, columnsRight: column - shared.column });
+  }
+
+  #isInRange(column: number): boolean {
+    const row = this.#row;
     return this.#ranges.some(
       ({ firstRow, lastRow, firstColumn, lastColumn }) =>
         row >= firstRow && row <= lastRow && column >= firstColumn && column <= lastColumn,
     );
-  }
-
-  /** Counts what is stored beside the formula of a cell; false where nothing is. */
-  count(row: number, column: number, { type, value }: { readonly type: string; readonly value: string | null }): boolean {
-    const isStored = value !== null && (value !== "" || type === "str");
-    this.#tally.add(row, column, isStored ? storedResult(textTypes.has(type) ? value : Number(value)) : "missing");
-    return isStored;
   }
 }

@@ -8,7 +8,8 @@ import { isoDateText, numberText } from "./cell-text.ts";
 import { withTextAround } from "./identifier-pattern.ts";
 import type { NumberFormat } from "./number-format.ts";
 import { SheetFormulas } from "./sheet-formulas.ts";
-import { nameCode, unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
+import { C, COL, F, IS, R, ROW, RPH, S, T, V } from "./sheet-tags.ts";
+import { unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 
 /** What every sheet of a workbook shares. */
 export interface WorkbookContent {
@@ -16,17 +17,6 @@ export interface WorkbookContent {
   readonly formats: CellFormats;
   readonly date1904: boolean;
 }
-
-const C = nameCode("c");
-const V = nameCode("v");
-const F = nameCode("f");
-const T = nameCode("t");
-const IS = nameCode("is");
-const ROW = nameCode("row");
-const RPH = nameCode("rPh");
-const COL = nameCode("col");
-const R = nameCode("r");
-const S = nameCode("s");
 
 const general: NumberFormat = { kind: "general" };
 /** Plain decimals of at most 15 digits without superfluous zeros are their own text. */
@@ -65,6 +55,7 @@ export class WorksheetHandler implements XmlHandler {
   #type = "";
   #value = "";
   #hasValue = false;
+  #inFormula = false;
   readonly #formulas = new SheetFormulas(this.facts.formulas);
   #inline = "";
   #inInline = false;
@@ -86,8 +77,10 @@ export class WorksheetHandler implements XmlHandler {
     if (code === C) this.#openCell(scanner);
     else if (code === V) {
       if (this.#inCell) scanner.wantsText = true;
-    } else if (code === F && this.#inCell) this.#formulas.open(scanner);
-    else if (code === T) scanner.wantsText = this.#inInline && !this.#inPhonetic;
+    } else if (code === F && this.#inCell) {
+      this.#inFormula = true;
+      this.#formulas.open(scanner);
+    } else if (code === T) scanner.wantsText = this.#inInline && !this.#inPhonetic;
     else if (code === ROW) this.#openRow(scanner);
     else if (code === IS) this.#inInline = this.#inCell;
     else if (code === RPH) this.#inPhonetic = true;
@@ -100,7 +93,10 @@ export class WorksheetHandler implements XmlHandler {
       scanner.wantsText = false;
       this.#hasValue = true;
     } else if (code === T) scanner.wantsText = false;
-    else if (code === ROW) this.#closeRow();
+    else if (code === F) {
+      this.#inFormula = false;
+      scanner.wantsText = false;
+    } else if (code === ROW) this.#closeRow();
     else if (code === IS) this.#inInline = false;
     else if (code === RPH) this.#inPhonetic = false;
     else if (code === 0 && scanner.name() === "sheetData") this.#inData = false;
@@ -108,7 +104,8 @@ export class WorksheetHandler implements XmlHandler {
 
   text(scanner: XmlScanner, start: number, end: number, raw: boolean): void {
     const text = scanner.decoded(start, end, raw);
-    if (this.#inInline) this.#inline += text;
+    if (this.#inFormula) this.#formulas.addText(text);
+    else if (this.#inInline) this.#inline += text;
     else this.#value = this.#value === "" ? text : this.#value + text;
     if (this.#value.length + this.#inline.length > this.#limits.maxCellChars)
       throw refused("file-too-large", `A cell in row ${this.#row} is longer than ${this.#limits.maxCellChars} characters.`);
@@ -151,6 +148,7 @@ export class WorksheetHandler implements XmlHandler {
 
   #closeRow(): void {
     this.#inRow = false;
+    this.#formulas.endRow();
     const row = this.#row;
     this.#cellCount += this.#cells.length;
     if (this.#cellCount > this.#limits.maxCells)
@@ -213,6 +211,7 @@ export class WorksheetHandler implements XmlHandler {
     if (number < 1) return;
     this.#rowNumbered = true;
     this.#row = number;
+    this.#formulas.numberRow(number);
     this.#guardRow();
     if (number > this.facts.formattedRows) this.facts.formattedRows = number;
   }
@@ -239,10 +238,7 @@ export class WorksheetHandler implements XmlHandler {
   #closeCell(): void {
     this.#inCell = false;
     const column = this.#column;
-    if (this.#formulas.has(this.#row, column)) {
-      const stored = { type: this.#type, value: this.#hasValue ? this.#value : null };
-      if (!this.#formulas.count(this.#row, column, stored)) this.#missingColumns.push(column);
-    }
+    if (!this.#formulas.closeCell(column, this.#type, this.#hasValue ? this.#value : null)) this.#missingColumns.push(column);
     const text = this.#cellText();
     const cells = this.#cells;
     if (text !== "") this.#hasText = true;

@@ -1,0 +1,95 @@
+import { evaluateFormula, type StoredCell } from "./evaluate-formula.ts";
+
+/** A formula of the row at hand that has a text of its own or shares one. */
+export interface RowFormula {
+  readonly column: number;
+  readonly text: string;
+  readonly rowsDown: number;
+  readonly columnsRight: number;
+}
+
+/** Assumptions such as a rate or a date are above the table, and formulas refer to them from every row. */
+const keptRows = 20;
+/** Amounts of less than a cent are shown as 0.00. */
+const leastAmount = 0.005;
+/** Results that were stored rounded differ by a few cents from those of unrounded cells. */
+const mostRounding = 0.05;
+/** Formulas that refer to each other, one in another. */
+const deepestChain = 40;
+/** Cells that formulas of a sheet look at; what comes after these is not compared, so that no sheet takes long. */
+const mostLooks = 100_000_000;
+
+/** Cells of the rows that formulas are compared with: the row at hand, the row before it and the first rows of the sheet. */
+export class ContradictedResults {
+  readonly #first = new Map<number, StoredCell[]>();
+  #before: StoredCell[] = [];
+  #beforeRow = 0;
+  #cells: StoredCell[] = [];
+  #row = 0;
+  #looks = 0;
+
+  beginRow(row: number): void {
+    if (this.#row > 0 && this.#row <= keptRows) this.#first.set(this.#row, this.#cells);
+    this.#before = this.#cells;
+    this.#beforeRow = this.#row;
+    this.#cells = [];
+    this.#row = row;
+  }
+
+  numberRow(row: number): void {
+    this.#row = row;
+  }
+
+  /** `column` is 1-based. */
+  store(column: number, cell: StoredCell): void {
+    while (this.#cells.length < column - 1) this.#cells.push("blank");
+    this.#cells[column - 1] = cell;
+  }
+
+  /** Columns of the row whose stored result is not what the cells of their formula give; formulas beside them are calculated with what these give. */
+  endRow(formulas: readonly RowFormula[]): ReadonlySet<number> {
+    const open = new Map(formulas.map((formula) => [formula.column, formula]));
+    const contradicted = new Set<number>();
+    let chain = 0;
+    const cellAt = (row: number, column: number): StoredCell => {
+      this.#looks += 1;
+      if (this.#looks > mostLooks) return null;
+      if (row !== this.#row) return this.#cellAbove(row, column);
+      const formula = open.get(column);
+      if (formula && chain < deepestChain) settle(formula);
+      return this.#stored(column);
+    };
+    const settle = (formula: RowFormula): void => {
+      // Formulas that refer to each other in a circle meet what is stored.
+      open.delete(formula.column);
+      const { column, rowsDown, columnsRight } = formula;
+      const stored = this.#stored(column);
+      chain += 1;
+      const result = evaluateFormula(formula.text, { rowsDown, columnsRight, cellAt });
+      chain -= 1;
+      if (result === null || !isContradicted(stored, result)) return;
+      contradicted.add(column);
+      this.#cells[column - 1] = result;
+    };
+    for (const formula of formulas) if (open.has(formula.column)) settle(formula);
+    return contradicted;
+  }
+
+  #stored(column: number): StoredCell {
+    const cell = this.#cells[column - 1];
+    return cell === undefined ? "blank" : cell;
+  }
+
+  #cellAbove(row: number, column: number): StoredCell {
+    const cells = row === this.#beforeRow ? this.#before : this.#first.get(row);
+    if (!cells) return null;
+    const cell = cells[column - 1];
+    return cell === undefined ? "blank" : cell;
+  }
+}
+
+function isContradicted(stored: StoredCell, result: number): boolean {
+  // No formula of numbers gives an empty text: programs that cannot calculate store one.
+  if (stored === 0 || stored === "text") return Math.abs(result) >= leastAmount;
+  return typeof stored === "number" && Math.abs(stored - result) > mostRounding;
+}
