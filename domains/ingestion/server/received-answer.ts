@@ -15,6 +15,7 @@ import type {
   ReceivedReading,
   RepairedSsns,
   RepeatedDay,
+  UncalculatedHeader,
 } from "../core/index.ts";
 
 /* Shape of the value of `ingestion.check-received`, parsed where it leaves the child. */
@@ -49,6 +50,10 @@ const Reading = exactly<ReceivedReading>({
   causes: z.array(z.strictObject({ code: z.string(), column: z.string(), count: Count, values: z.array(z.string()) })),
 });
 
+const Uncalculated = exactly<UncalculatedHeader>({
+  ...{ header: z.string(), cells: Count, row: Count, sheet: z.string().nullable(), isWrong: z.boolean() },
+});
+
 const Facts = exactly<ReceivedFacts>({
   reportKey: Report,
   looksLike: Report.nullable(),
@@ -62,6 +67,7 @@ const Facts = exactly<ReceivedFacts>({
   }),
   ssns: z.array(exactly<RepairedSsns>({ code: z.string(), cells: Count, people: Count.nullable().optional() })),
   payColumns: z.array(z.string()).optional(),
+  uncalculated: z.array(Uncalculated).optional(),
   readSheets: z.array(z.string()).optional(),
   otherSheets: z.array(z.string()),
   leftOutSheets: z.array(z.strictObject({ name: z.string(), why: z.enum(["hidden", "repeats"]) })).optional(),

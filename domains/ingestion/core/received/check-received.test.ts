@@ -88,6 +88,22 @@ describe("the check of a client’s file", () => {
       /differ by 6,410.32. Up to 0.5% of the form is usual/,
     ],
     ["gross pay alone is more than the W-3", read({ sumCents: { gross_pay: "2500000000" } }), w3, "w3:5", "note", /usually higher/],
+    [
+      "formulas were never calculated",
+      { uncalculated: [{ header: "Gross", cells: 8, row: 2, sheet: null, isWrong: false }] },
+      {},
+      "formulas-not-calculated:8",
+      "question",
+      /without calculating its formulas, so their results are missing and read as zero or empty: “Gross” in 8 rows \(first: row 2\)/,
+    ],
+    [
+      "results of formulas contradict their cells",
+      { uncalculated: [{ header: "Gross", cells: 1, row: 9, sheet: "May", isWrong: true }] },
+      {},
+      "formulas-not-calculated:1",
+      "question",
+      /not what their own cells add up to: “Gross” in 1 row \(first: row 9 of “May”\)/,
+    ],
     ["it is another report", { looksLike: "demographics" }, {}, "other-report:demographics", "problem", /list of employees/],
     [
       "a total differs",

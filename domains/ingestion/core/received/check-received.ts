@@ -3,6 +3,7 @@ import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField } from "../reports/report-definition.ts";
 import { reports } from "../reports/report-registry.ts";
 import { checkColumns } from "./check-columns.ts";
+import { checkFormulas } from "./check-formulas.ts";
 import { checkPeople } from "./check-people.ts";
 import { checkOutside, checkPayDates, checkRepeated } from "./check-period.ts";
 import { emptyFile } from "./check-refused.ts";
@@ -87,6 +88,7 @@ export function checkReceived(facts: ReceivedFacts, asked: AskedReport): readonl
   const checks = [
     ...checkReadable(facts),
     ...checkColumns(facts, asked),
+    ...checkFormulas(facts),
     ...ofRows,
     ...(reading ? checkTotals(facts) : []),
     ...checkSsns(facts),

@@ -78,6 +78,16 @@ export interface DifferingTotal {
   readonly summedCents: string;
 }
 
+/** A column that is read and has formulas without results, or with results that their own cells contradict. */
+export interface UncalculatedHeader {
+  readonly header: string;
+  readonly cells: number;
+  /** First row, and its sheet where several are read. */
+  readonly row: number;
+  readonly sheet: string | null;
+  readonly isWrong: boolean;
+}
+
 /** What reading a file with its suggested mapping gave; cents are texts. */
 export interface ReceivedReading {
   readonly rows: number;
@@ -123,6 +133,8 @@ export interface ReceivedFacts {
   readonly ssns: readonly RepairedSsns[];
   /** Headings of single kinds of pay that are added up to the gross pay, which has no column of its own. */
   readonly payColumns?: readonly string[] | undefined;
+  /** Absent where all formulas have their results, and from facts stored before these were looked at. */
+  readonly uncalculated?: readonly UncalculatedHeader[] | undefined;
   /** Names of the sheets that are read, where a workbook has more than one; absent from facts stored before they were named. */
   readonly readSheets?: readonly string[] | undefined;
   /** Sheets with rows that are not read. */

@@ -4,6 +4,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import { type AskedReport, type CheckReceivedValue, checkReceived, type ReceivedFacts } from "@tieout/ingestion/core";
 import { addDays, cents, type PlainDate } from "@tieout/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packedWorkbook } from "../cases/packed-workbook.test-data.ts";
 import { openTaskBench, type TaskBench, planYear as year } from "../run-task.test-data.ts";
 import { monthOfPay, months, workbookOf } from "../sheets/workbooks.test-data.ts";
 
@@ -188,6 +189,23 @@ describe("the check of a client’s file in the child", () => {
   it("names a column that is missing, and private data that was not asked for", async () => {
     const rows = ["Employee ID,Employee Name,Gross Pay,Bank Routing No", 'E1,"DOE, JANE",1000.00,123'].join("\n");
     expect(keysOf(await factsOf(rows))).toEqual(["problem columns-missing:pay_date", "note columns-private"]);
+  });
+
+  it("asks about formulas that were never calculated, in columns that are read", async () => {
+    const stored = (row: number, v: number) => ({ f: `D${row}*25`, v });
+    const book = (second: number) =>
+      packedWorkbook({
+        application: "Microsoft Excel",
+        rows: [
+          ["Employee ID", "Employee Name", "Check Date", "Hours", "Gross Pay", "401k Deferral"],
+          ["E1", "DOE, JANE", "01/03/2025", 80, stored(2, 2000), 100],
+          ["E2", "ROE, RICHARD", "01/03/2025", 80, stored(3, second), 100],
+        ],
+      });
+    const { uncalculated } = await factsOf(book(0));
+    expect(uncalculated).toEqual([{ header: "Gross Pay", cells: 1, row: 3, sheet: null, isWrong: false }]);
+    expect(keysOf(await factsOf(book(0)))).toContain("question formulas-not-calculated:1");
+    expect((await factsOf(book(2000))).uncalculated).toBeUndefined();
   });
 
   it("finds nothing in a file with a header alone", async () => {

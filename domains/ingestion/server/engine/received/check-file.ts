@@ -106,10 +106,19 @@ function sheetsOf({ sheets, sheetIndex, parts, alike }: Inspection): Pick<Receiv
   };
 }
 
+/** Columns that are read and whose formulas lack their results. */
+const uncalculatedOf = ({ columns }: Inspection): NonNullable<ReceivedFacts["uncalculated"]> =>
+  columns.flatMap(({ field, header, uncalculated }) => {
+    if (field === null || !uncalculated) return [];
+    const { cells, wrong = 0, firstRow: row, sheet = null } = uncalculated;
+    return [{ header: hideSsnsOfTitle(header), cells, row, sheet: sheet === null ? null : hideSsnsOfTitle(sheet), isWrong: wrong > 0 }];
+  });
+
 const shownTotals = 20;
 
 function factsOf(inspection: Inspection): Omit<ReceivedFacts, "reading" | "ssns"> {
   const { mapping, columns, totals, looksLike, rows } = inspection;
+  const uncalculated = uncalculatedOf(inspection);
   const differing = (totals?.listed ?? []).filter(({ isLabeled, statedCents, summedCents }) => isLabeled && statedCents !== summedCents);
   return {
     reportKey: mapping.reportKey,
@@ -120,6 +129,7 @@ function factsOf(inspection: Inspection): Omit<ReceivedFacts, "reading" | "ssns"
       ...(inspection.bands ?? []).flatMap(({ fields, label }) => fields.map((field) => ({ field, header: hideSsnsOfTitle(label) }))),
     ],
     missing: missingOf(inspection),
+    ...(uncalculated.length > 0 ? { uncalculated } : {}),
     unused: columns.filter(({ field, kind }) => field === null && kind !== "empty").map(({ header }) => hideSsnsOfTitle(header)),
     totals: {
       agreeing: totals?.agreeing ?? 0,
