@@ -3100,6 +3100,7 @@ create table password_link_requests (
   address text not null,
   caller text,
   requested_at timestamp with time zone not null,
+  taken_until timestamp with time zone,
   constraint password_link_requests_pkey PRIMARY KEY (id),
   constraint password_link_requests_address_check CHECK ((length(address) <= 254)),
   constraint password_link_requests_purpose_address_key UNIQUE (purpose, address),
@@ -3107,6 +3108,7 @@ create table password_link_requests (
 );
 grant delete, select on password_link_requests to tieout_platform;
 grant insert (purpose, address, caller, requested_at) on password_link_requests to tieout_platform;
+grant update (taken_until) on password_link_requests to tieout_platform;
 
 create table password_links (
   token_hash bytea not null,
@@ -3839,6 +3841,7 @@ create table security_notices (
   device text,
   address text,
   at timestamp with time zone not null,
+  taken_until timestamp with time zone,
   constraint security_notices_pkey PRIMARY KEY (id),
   constraint security_notices_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   constraint security_notices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -3851,6 +3854,7 @@ create policy own_organization on security_notices for all to public using ((org
 create policy platform on security_notices for all to tieout_platform using (true) with check (true);
 grant delete, select on security_notices to tieout_platform;
 grant insert (organization_id, user_id, kind, device, address, at) on security_notices to tieout_platform;
+grant update (taken_until) on security_notices to tieout_platform;
 
 create table service_providers (
   id uuid default new_id() not null,

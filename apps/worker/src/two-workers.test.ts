@@ -1,6 +1,6 @@
-import { sendSecurityNoticeHandler } from "@tieout/identity/server";
+import { answerLinkRequests, handOnNotices, sendSecurityNoticeHandler } from "@tieout/identity/server";
 import { enqueue, startJobRunner } from "@tieout/jobs";
-import { createTestDatabase } from "@tieout/postgres";
+import { createTestDatabase, type Work } from "@tieout/postgres";
 import { expect, test } from "vitest";
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -29,5 +29,34 @@ test("two workers on one queue send each of twenty mails once", async () => {
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
   for (const worker of workers) await worker.stop();
   expect(sent.toSorted()).toEqual(addresses.toSorted());
+  await db.drop();
+});
+
+test("two workers that look for what to mail at the same time hand on each request and each notice once", async () => {
+  const db = await createTestDatabase();
+  const { work } = db.database;
+  await db.setup.work.asPlatform("test", async (tx) => {
+    const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Alder LLP') returning id");
+    const firm = rows[0]?.id;
+    const people = `insert into users (organization_id, email, name, role)
+      select $1, 'person-' || n || '@alder.example', 'Dana', 1 from generate_series(1, 20) n`;
+    await tx.query(people, [firm]);
+    await tx.query("insert into password_link_requests (purpose, address, requested_at) select 'set', email, now() from users");
+    await tx.query(
+      "insert into security_notices (organization_id, user_id, kind, at) select organization_id, id, 'password_changed', now() from users",
+    );
+  });
+  let handedOn = 0;
+  const counting: Work = {
+    ...work,
+    inOrganization(...call: Parameters<Work["inOrganization"]>) {
+      handedOn += 1;
+      return work.inOrganization(...call);
+    },
+  } as Work;
+  await Promise.all([answerLinkRequests(counting), answerLinkRequests(counting)]);
+  expect(handedOn).toBe(20);
+  await Promise.all([handOnNotices(counting), handOnNotices(counting)]);
+  expect(handedOn).toBe(40);
   await db.drop();
 });

@@ -35,10 +35,17 @@ interface Row {
   readonly at: Date;
 }
 
-/** Turns notices into jobs of their firms. A notice is removed after its job was added: one that is handed on twice replaces the waiting job. */
+/**
+ * Turns notices into jobs of their firms. A worker takes a notice before it hands it on, and removes it after its job was added: where it was
+ * killed in between, the notice is handed on again, which replaces the waiting job.
+ */
 export async function handOnNotices(work: Work): Promise<void> {
   const { rows } = await work.platformStatement<Row>(
-    `select id, organization_id as "organizationId", user_id as "userId", kind, device, address, at from security_notices order by id limit 100`,
+    `with taken as (
+       update security_notices set taken_until = now() + interval '1 minute' where id in (
+         select id from security_notices where taken_until is null or taken_until < now() order by id limit 100 for update skip locked)
+       returning *)
+     select id, organization_id as "organizationId", user_id as "userId", kind, device, address, at from taken order by id`,
   );
   for (const { id, organizationId, userId, kind, device, address, at } of rows) {
     const payload = { userId, kind, device, address, at: at.toISOString() };

@@ -42,7 +42,8 @@ interface RequestRow {
 
 /**
  * Turns what was asked for into jobs. A job belongs to an organization and an unknown address to none, so the queue alone could not hold
- * these. A request is removed after its job was added: one that is answered twice replaces the waiting job, or finds that mail was just sent.
+ * these. A worker takes a request before it answers it, and removes it after its job was added: where it was killed in between, the request is
+ * answered again, which replaces the waiting job or finds that mail was just sent.
  */
 export async function answerLinkRequests(work: Work): Promise<void> {
   // At once: a flood of made-up addresses holds nobody's mail back.
@@ -50,7 +51,12 @@ export async function answerLinkRequests(work: Work): Promise<void> {
     tx.query("delete from password_link_requests r where not exists (select from users u where u.email = r.address and u.is_active)"),
   );
   const { rows } = await work.platformStatement<RequestRow>(
-    `select id, purpose, address, caller, requested_at as "requestedAt" from password_link_requests order by purpose desc, id limit 100`,
+    `with taken as (
+       update password_link_requests set taken_until = now() + interval '1 minute' where id in (
+         select id from password_link_requests where taken_until is null or taken_until < now()
+         order by purpose desc, id limit 100 for update skip locked)
+       returning id, purpose, address, caller, requested_at)
+     select id, purpose, address, caller, requested_at as "requestedAt" from taken order by purpose desc, id`,
   );
   for (const request of rows) await answer(work, request);
 }
