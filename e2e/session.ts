@@ -37,6 +37,11 @@ export async function signIn(address: string, { email, password }: Person = demo
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ username: email, password }),
   });
+  return sessionAt(address, token);
+}
+
+/** The session of a token at the address of any process of the product. */
+export function sessionAt(address: string, token: string): Session {
   const headers = { authorization: `Bearer ${token}` };
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const isForm = body instanceof FormData;

@@ -1,0 +1,228 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { SubcontractNode } from "@tieout/ingestion/contract";
+import { mailboxDirectory, openLocalMailbox } from "@tieout/mail/mailbox";
+import type { ProcessStatus } from "@tieout/processing/contract";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { z } from "zod";
+import { placesOf, sendCut, sha256Of } from "../../tests/cut-sender.ts";
+import {
+  acceptMappings,
+  createEngagement,
+  fetchResults,
+  inspectedAssets,
+  listBundles,
+  startRun,
+  uploadFile,
+  type WalkedEngagement,
+} from "../api-walk.ts";
+import { dailyJobs, endDemoPreparation, queryDatabase } from "../database.ts";
+import { csvOf, planReports } from "../plan-files.ts";
+import { type Beside, refusalOf, startBeside } from "../process-beside.ts";
+import { type Product, startProduct } from "../product.ts";
+import { sha256 } from "../run-outcome.ts";
+import { type Session, sessionAt, signIn } from "../session.ts";
+import { ask, beginUpload } from "./held-upload.ts";
+
+const [checkout, playground] = [inject("checkout"), inject("playground")];
+const dataDir = path.join(playground, "several-processes");
+const withinMs = 120_000;
+
+let product: Product;
+let otherApi: Beside;
+let otherWorker: Beside;
+/** One session, at the one API and at the other. */
+let one: Session;
+let other: Session;
+
+beforeAll(async () => {
+  product = await startProduct({ checkout, dataDir });
+  await endDemoPreparation(dataDir);
+  [otherApi, otherWorker] = await Promise.all([startBeside("api", { checkout, product }), startBeside("worker", { checkout, product })]);
+  one = await signIn(product.address);
+  other = sessionAt(otherApi.address, one.token);
+});
+afterAll(async () => {
+  await Promise.all([otherApi?.stop(), otherWorker?.stop()]);
+  await product?.stop();
+});
+
+const waitingJobs = () =>
+  queryDatabase(
+    dataDir,
+    "select task_identifier from graphile_worker.jobs where task_identifier !~ $1 and (key is not null or attempts < max_attempts)",
+    [`${dailyJobs}|checkpoint`],
+  );
+
+/** Nothing is left to do. */
+const untilIdle = () => expect.poll(waitingJobs, { timeout: withinMs }).toEqual([]);
+
+/** Stops the product's own worker between two transactions, so that it holds no lock; call it when there is nothing to do. */
+async function pauseWorker(): Promise<() => void> {
+  const pids = product.processes("worker").map(({ pid }) => pid);
+  const signal = (name: "SIGSTOP" | "SIGCONT") => {
+    for (const pid of pids) process.kill(pid, name);
+  };
+  const open =
+    "select pid from pg_stat_activity where backend_type = 'client backend' and xact_start is not null and pid <> pg_backend_pid()";
+  for (;;) {
+    signal("SIGSTOP");
+    if ((await queryDatabase(dataDir, open)).length === 0) return () => signal("SIGCONT");
+    signal("SIGCONT");
+  }
+}
+
+type Status = z.infer<typeof ProcessStatus>;
+
+/** The events of a run until its stream ends. */
+async function eventsOf(session: Session, { id }: WalkedEngagement, onFirst: () => void): Promise<readonly Status[]> {
+  const stream = await fetch(`${session.address}/api/engagements/${id}/workpapers/events/`, {
+    headers: { authorization: `Bearer ${session.token}` },
+    signal: AbortSignal.timeout(withinMs),
+  });
+  if (!stream.body) throw new Error(`no stream: ${stream.status}`);
+  let text = "";
+  for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    if (text.includes("event: status")) onFirst();
+  }
+  return text.split("\n").flatMap((line) => (line.startsWith("data: ") ? [JSON.parse(line.slice("data: ".length)) as Status] : []));
+}
+
+/** Started at the one API, watched at the other: queued until the stream is open, and done by the second worker. */
+async function watchedRun(engagement: WalkedEngagement) {
+  const resume = await pauseWorker();
+  process.kill(otherWorker.pid, "SIGSTOP");
+  const resumeOther = () => process.kill(otherWorker.pid, "SIGCONT");
+  try {
+    const run = await startRun(one, engagement);
+    return { run, events: await eventsOf(other, engagement, resumeOther) };
+  } finally {
+    resumeOther();
+    resume();
+  }
+}
+
+const download = async (asked: Session, given: Session, { id }: WalkedEngagement, objectId: string): Promise<string> => {
+  const { url } = await asked.post<{ url: string }>(`/api/engagements/${id}/workpapers/download-tickets/`, { object_id: objectId });
+  return sha256(await given.download(url));
+};
+
+test("files given to either API, a run started at the one: its events come from the other, it ends once, and both give the same results", async () => {
+  const engagement = await createEngagement(one);
+  const reports = planReports({ participants: 40, payDates: 2, seed: 17 });
+  const files = ["participant_balances", "distribution_detail", "payroll_register"] as const;
+  for (const [at, report] of files.entries())
+    await uploadFile(at % 2 === 0 ? one : other, engagement, { report, name: `${report}.csv`, bytes: csvOf(reports[report]) });
+  await inspectedAssets(other, engagement);
+  await acceptMappings(one, engagement);
+  expect((await inspectedAssets(other, engagement)).map(({ status }) => status)).toEqual(files.map(() => "ready"));
+  await untilIdle();
+  const { run, events } = await watchedRun(engagement);
+  const states = events.map(({ current }) => [current?.id, current?.status] as const);
+  expect(states[0]).toEqual([run.id, "queued"]);
+  expect(states).toContainEqual([run.id, "running"]);
+  expect(states.filter(([id, status]) => id !== run.id || (status !== "queued" && status !== "running"))).toEqual([[run.id, "succeeded"]]);
+  expect(states.at(-1)?.[1]).toBe("succeeded");
+  const results = await fetchResults(one, engagement);
+  expect(Object.keys(results)).toHaveLength(3);
+  expect(await fetchResults(other, engagement)).toEqual(results);
+  const [bundle, ...more] = await listBundles(other, engagement);
+  expect([bundle?.workpapers.length, more]).toEqual([3, []]);
+  const objectId = bundle?.file.object_id ?? "";
+  expect(await download(one, other, engagement, objectId)).toBe(await download(other, one, engagement, objectId));
+  await untilIdle();
+  const once =
+    "select status, (select count(*) from bundle_files f where f.run_id = r.id and kind = 'bundle') as bundles from runs r where engagement_id = $1";
+  expect(await queryDatabase(dataDir, once, [engagement.id])).toEqual([{ status: "succeeded", bundles: "1" }]);
+});
+
+test("an upload begun at the one API is continued at the other, whole and once; one under way is untouched by an API that starts", async () => {
+  const engagement = await createEngagement(one);
+  const [slot, heldSlot] = engagement.slots;
+  const sizeBytes = 600_000;
+  let at = 0;
+  const switchOver = async (): Promise<void> => {
+    at += 1;
+  };
+  const sent = await sendCut({
+    address: () => (at % 2 === 0 ? one : other).address,
+    token: one.token,
+    collection: `/api/engagements/${engagement.id}/uploads/`,
+    metadata: { filename: "register.csv", fingerprint: "register", data_feed_node_id: slot?.nodeId ?? "" },
+    sizeBytes,
+    cuts: placesOf(3, 3, sizeBytes),
+    insteadOf: { 0: switchOver, 1: switchOver, 2: switchOver },
+  });
+  expect([sent.status, sent.answer.asset.size_bytes, sent.answer.asset.sha256]).toEqual([200, sizeBytes, sha256Of(sizeBytes)]);
+  for (const { from, acknowledged } of sent.turns) expect(from).toBeGreaterThanOrEqual(acknowledged);
+  expect(sent.turns.at(-1)?.from).toBeGreaterThan(0);
+
+  const bytes = csvOf(planReports({ participants: 30, payDates: 2, seed: 3 }).participant_balances);
+  const held = await beginUpload(other, engagement, { report: heldSlot?.report ?? "", name: "balances.csv", bytes });
+  const third = await startBeside("api", { checkout, product });
+  try {
+    expect(await held.finish()).toMatchObject({ status: 200 });
+    const atThird = sessionAt(third.address, one.token);
+    const nodes = await atThird.get<SubcontractNode[]>(`/api/engagements/${engagement.id}/service-providers/`);
+    const assets = nodes.flatMap((node) => node.data_feed_nodes).flatMap((node) => node.assets);
+    expect(assets.map(({ file_name }) => file_name).toSorted()).toEqual(["balances.csv", "register.csv"]);
+  } finally {
+    await third.stop();
+  }
+});
+
+test("a limit counts the calls at both: of sixty, thirty are taken", async () => {
+  const statuses: number[] = [];
+  for (let call = 0; call < 60; call += 1) {
+    const { address } = call % 2 === 0 ? one : other;
+    const answer = await fetch(`${address}/api/auth/oauth/begin/`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "someone@unknown.example" }),
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual(Array.from({ length: 60 }, (_, call) => (call < 30 ? 409 : 429)));
+});
+
+test("invitations and requests to a client that are asked for at both APIs are mailed once each", async () => {
+  const engagement = await createEngagement(one);
+  const dueOn = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+  const invited = Array.from({ length: 10 }, (_, at) => `invited-${at}@harlowpryce.example`);
+  const asked = engagement.slots.slice(0, 4).map(({ nodeId, report }, at) => ({ nodeId, report, email: `asked-${at}@client.example` }));
+  await Promise.all([
+    ...invited.map((email, at) => (at % 2 === 0 ? one : other).post("/api/users/", { email, name: "Pat Doe", role: 2 })),
+    ...asked.map(({ nodeId, report, email }, at) =>
+      (at % 2 === 0 ? one : other).post(`/api/engagements/${engagement.id}/client-requests/`, {
+        ...{ recipient_name: "Robin Roe", recipient_email: email, message: "", due_on: dueOn },
+        items: [{ data_feed_node_id: nodeId, title: report, explanation: "" }],
+      }),
+    ),
+  ]);
+  const wanted = [...invited, ...asked.map(({ email }) => email)].toSorted();
+  const mailed = async () =>
+    (await openLocalMailbox(mailboxDirectory(dataDir)).list()).map(({ to }) => to).filter((to) => /^(invited|asked)-/.test(to));
+  await expect.poll(async () => (await mailed()).length, { timeout: withinMs }).toBeGreaterThanOrEqual(wanted.length);
+  await untilIdle();
+  expect((await mailed()).toSorted()).toEqual(wanted);
+});
+
+test("an API and a worker on another data folder do not start, and say why", async () => {
+  const folder = path.join(playground, "another-folder");
+  mkdirSync(folder);
+  const { id } = JSON.parse(readFileSync(path.join(dataDir, "files/store.json"), "utf8")) as { id: string };
+  const place = { checkout, product, env: { TIEOUT_DATA: folder } };
+  for (const { code, said } of await Promise.all([refusalOf("api", place), refusalOf("worker", place)])) {
+    expect(code).toBe(1);
+    expect(said).toContain(
+      `The files of this database are not in ${folder}/files: its file store has the ID ${id}, and this folder has none. Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.`,
+    );
+  }
+});
+
+test("a session that ends at the one is over at the other", async () => {
+  expect((await ask(other, "GET", "/api/users/me/")).status).toBe(200);
+  await one.post("/api/auth/logout/");
+  expect((await ask(other, "GET", "/api/users/me/")).status).toBe(401);
+});
