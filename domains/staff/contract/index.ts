@@ -1,5 +1,6 @@
 export * from "./firm-credits.ts";
 export * from "./firm-storage.ts";
+export * from "./mail-limit.ts";
 export * from "./provider-routes.ts";
 export * from "./provider-shapes.ts";
 export * from "./staff-failures.ts";

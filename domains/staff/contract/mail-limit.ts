@@ -5,8 +5,28 @@ import { StaffReason } from "./staff-shapes.ts";
 const access = { kind: "permission", permission: "staff.use" } as const;
 const ofFirm = z.object({ organizationId: Id });
 
+export const MailLimit = z.object({
+  sent_today: z.int().describe("Invitations and mails to clients asked for since 00:00 UTC"),
+  mails_a_day: z.int().describe("Most a day, to people outside the firm"),
+  is_set: z.boolean().describe("Staff have set it"),
+  is_known: z.boolean().describe("The firm has engagements, or has had a contract; any other one mails its own domain alone"),
+});
+export type MailLimit = z.infer<typeof MailLimit>;
+
 /** What a firm may mail to others, for Tieout's staff. */
 export const mailLimitRoutes = defineRoutes({
+  getMailLimit: {
+    method: "GET",
+    path: "/api/staff/organizations/:organizationId/mail-limit/",
+    summary: "How many mails a firm has sent to people outside of it today, and how many it may",
+    access,
+    needs: "console",
+    apiKey: "none",
+    params: ofFirm,
+    output: MailLimit,
+    failures: ["staff.no-firm"],
+    ownTransaction: true,
+  },
   putMailLimit: {
     method: "PUT",
     path: "/api/staff/organizations/:organizationId/mail-limit/",

@@ -1,16 +1,36 @@
 import { success } from "@tieout/kernel";
-import type { PlatformTx } from "@tieout/postgres";
-import { staffFailures } from "../contract/index.ts";
+import type { PlatformTx, Queryable } from "@tieout/postgres";
+import { type MailLimit, staffFailures } from "../contract/index.ts";
 import { hasFirm } from "./firms.ts";
 
-interface MailLimit {
+/** The defaults are those of `count_outside_mails`, which counts and refuses; a test compares them. */
+export async function readMailLimit(
+  query: Queryable["query"],
+  { organizationId, at }: { readonly organizationId: string; readonly at: Date },
+) {
+  const { rows } = await query<MailLimit>(
+    `select coalesce(d.mails, 0) as sent_today, coalesce(l.mails_a_day, case when k.is_known then 1000 else 20 end) as mails_a_day,
+       l.mails_a_day is not null as is_set, k.is_known
+     from organizations o
+     cross join lateral (
+       select not 'hide_engagements' = any (o.flags) or exists (select from credit_contracts c where c.organization_id = o.id) as is_known
+     ) as k
+     left join outside_mail_limits l on l.organization_id = o.id
+     left join outside_mail_days d on d.organization_id = o.id and d.day = ($2::timestamptz at time zone 'UTC')::date
+     where o.id = $1`,
+    [organizationId, at],
+  );
+  return rows[0] ? success(rows[0]) : staffFailures.fail("staff.no-firm", undefined);
+}
+
+interface NewLimit {
   /** Null: what firms have otherwise. */
   readonly mailsADay: number | null;
   readonly reason: string;
 }
 
 /** How many mails a day a firm sends to people outside of it. */
-export async function putMailLimit(tx: PlatformTx, organizationId: string, { mailsADay, reason }: MailLimit) {
+export async function putMailLimit(tx: PlatformTx, organizationId: string, { mailsADay, reason }: NewLimit) {
   if (!(await hasFirm(tx.query, organizationId))) return staffFailures.fail("staff.no-firm", undefined);
   if (mailsADay === null) await tx.query("delete from outside_mail_limits where organization_id = $1", [organizationId]);
   else

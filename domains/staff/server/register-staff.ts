@@ -11,7 +11,7 @@ import { adjustCredits, createContract, putContractEnd, putExpiry, readFirmCredi
 import { putFirmQuota, readFirmStorage } from "./firm-storage.ts";
 import { createFirm, hasFirm, listFirms, putFirmFlags } from "./firms.ts";
 import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
-import { putMailLimit } from "./mail-limit.ts";
+import { putMailLimit, readMailLimit } from "./mail-limit.ts";
 import { readOverview } from "./overview.ts";
 import { listPeople, putPersonFlags, sendPasswordLink, unlockPerson } from "./people-of-firm.ts";
 import { listFailedRuns, type RunActions, retryRun } from "./runs.ts";
@@ -48,6 +48,7 @@ export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
       getOverview: async ({ work, now }) => success(await readOverview(work.platformStatement, now())),
       listFirms: async ({ work }, { query }) => success(await listFirms(work.platformStatement, query)),
       createFirm,
+      getMailLimit: ({ work, now }, { params }) => readMailLimit(work.platformStatement, { ...params, at: now() }),
       putMailLimit: setMailLimit,
       putFirmFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putFirmFlags(tx, params.organizationId, body)),
       getFirmStorage: ({ work }, { params }) => readFirmStorage(work.platformStatement, params.organizationId),

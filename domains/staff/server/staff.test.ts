@@ -1,4 +1,5 @@
 import { createAuthenticator, registerIdentity, registerSupport, registerUsers, weakHashingForTests } from "@tieout/identity/server";
+import { systemActor } from "@tieout/postgres";
 import { type Caller, startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -252,22 +253,42 @@ test("a firm's cost is of its stored files and of the runs and mails of the last
   });
 });
 
-test("staff set how many mails a day a firm sends to outsiders, with a reason, and take it back", async () => {
+/** Asks for mails to so many strangers as the routes of the firm do; what the function that counts and refuses says then. */
+const askForMails = (organizationId: string, domains: readonly string[]) =>
+  api.db.setup.work.inOrganization(organizationId, systemActor, async (tx) => {
+    const { rows } = await tx.query<{ outcome: string; most: number; mails: number }>(
+      "select outcome, most, mails from count_outside_mails($1::text[], now())",
+      [domains],
+    );
+    return rows[0];
+  });
+
+test("staff set how many mails a day a firm sends to outsiders, with a reason, see how many it sent, and take it back", async () => {
   const firm = await api.firm();
   const params = { organizationId: firm.id };
   const put = (mails_a_day: number | null) =>
     console.call(staffRoutes.putMailLimit, { params, body: { mails_a_day, reason: "A year-end of many clients" } });
-  const limits = async () =>
-    (
-      await api.db.setup.work.asPlatform("test", (tx) =>
-        tx.query("select mails_a_day as n from outside_mail_limits where organization_id = $1", [firm.id]),
-      )
-    ).rows;
+  const seen = async () => (await console.call(staffRoutes.getMailLimit, { params })).value();
+  const known = { is_set: false, is_known: true };
+  expect(await seen()).toEqual({ sent_today: 0, mails_a_day: 1000, ...known });
   expect([(await put(5000)).status, (await put(6000)).status]).toEqual([204, 204]);
-  expect(await limits()).toEqual([{ n: 6000 }]);
+  await askForMails(firm.id, ["client.example", "client.example", "other.example"]);
+  expect(await seen()).toEqual({ sent_today: 3, mails_a_day: 6000, ...known, is_set: true });
+  expect((await put(2)).status).toBe(204);
+  expect(await askForMails(firm.id, ["client.example"])).toEqual({ outcome: "used-up", most: 2, mails: 3 });
+  expect(await seen()).toMatchObject({ sent_today: 3, mails_a_day: 2 });
   expect((await put(null)).status).toBe(204);
-  expect(await limits()).toEqual([]);
-  expect(
-    (await api.as(firm.admin).call(staffRoutes.putMailLimit, { params, body: { mails_a_day: 1, reason: "A stranger asks" } })).status,
-  ).toBe(403);
+  expect(await seen()).toEqual({ sent_today: 3, mails_a_day: 1000, ...known });
+  const stranger = api.as(firm.admin);
+  expect((await stranger.call(staffRoutes.putMailLimit, { params, body: { mails_a_day: 1, reason: "A stranger asks" } })).status).toBe(403);
+  expect((await stranger.call(staffRoutes.getMailLimit, { params })).status).toBe(403);
+});
+
+test("the limit that staff see is the one that counts, for a firm that is known and one that is not", async () => {
+  for (const flags of [[], ["hide_engagements"]]) {
+    const organizationId = await api.organization("Alder Mail LLP", flags);
+    const { mails_a_day, is_known } = (await console.call(staffRoutes.getMailLimit, { params: { organizationId } })).value();
+    expect(is_known).toBe(flags.length === 0);
+    expect(await askForMails(organizationId, [])).toMatchObject({ outcome: "counted", most: mails_a_day });
+  }
 });

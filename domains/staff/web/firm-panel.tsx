@@ -7,6 +7,7 @@ import { type StaffFirm, staffRoutes } from "../contract/index.ts";
 import { AuditPanel } from "./audit-panel.tsx";
 import { CreditsCard } from "./credits-card.tsx";
 import { FlagsDialog } from "./flags-dialog.tsx";
+import { MailLimitCard } from "./mail-limit-card.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import type { ViewAccount } from "./person-dialog.tsx";
 import { flagsText } from "./staff-words.ts";
@@ -34,6 +35,7 @@ export function FirmPanel({ id, ViewAccount }: FirmPanelProps) {
         </RemoteContent>
       </Card>
       <StorageCard organizationId={id} />
+      <MailLimitCard organizationId={id} />
       <CreditsCard organizationId={id} />
       <AuditPanel organizationId={id} />
     </div>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { Card, CountField, plural, ReasonDialog, RemoteContent, showSuccess, sizeText } from "@tieout/ui";
+import { Card, CountField, plural, ReasonDialog, RemoteContent, requiredSentence, showSuccess, sizeText } from "@tieout/ui";
 import { useState } from "react";
 import { type FirmStorage, staffRoutes } from "../contract/index.ts";
 
@@ -58,25 +58,34 @@ interface LimitsDialogProps {
 }
 
 function LimitsDialog({ storage, busy, problem, onConfirm, onClose }: LimitsDialogProps) {
-  const [gigabytes, setGigabytes] = useState(Math.ceil(storage.max_bytes / gigabyte));
-  const [runs, setRuns] = useState(storage.max_runs);
+  const [gigabytes, setGigabytes] = useState<number | string>(Math.ceil(storage.max_bytes / gigabyte));
+  const [runs, setRuns] = useState<number | string>(storage.max_runs);
+  const [isChecked, setChecked] = useState(false);
+  const lacks = { gigabytes: gigabytes === "", runs: runs === "" || Number(runs) < 1 };
+  const confirm = (reason: string): void => {
+    setChecked(true);
+    if (lacks.gigabytes || lacks.runs) return;
+    onConfirm({ max_bytes: Number(gigabytes) * gigabyte, max_runs: Number(runs), reason });
+  };
   return (
-    <ReasonDialog
-      title="Change limits"
-      confirmLabel="Save"
-      busy={busy}
-      problem={problem}
-      onConfirm={(reason) => onConfirm({ max_bytes: gigabytes * gigabyte, max_runs: Math.max(1, runs), reason })}
-      onClose={onClose}
-    >
+    <ReasonDialog title="Change limits" confirmLabel="Save" busy={busy} problem={problem} onConfirm={confirm} onClose={onClose}>
       <CountField
         label="Storage in GB"
         required
-        description="Files that are stored and uploads in progress. Nothing is deleted if the firm uses more."
+        max={1_000_000}
+        description="Stored files and uploads in progress. If the firm already uses more, nothing is deleted, but nothing more is stored."
         value={gigabytes}
-        onChange={(value) => setGigabytes(Number(value) || 0)}
+        error={isChecked && lacks.gigabytes ? requiredSentence("storage in GB") : undefined}
+        onChange={setGigabytes}
       />
-      <CountField label="Runs waiting or running" required value={runs} onChange={(value) => setRuns(Number(value) || 1)} />
+      <CountField
+        label="Runs waiting or running"
+        required
+        max={1000}
+        value={runs}
+        error={isChecked && lacks.runs ? (runs === "" ? requiredSentence("runs waiting or running") : "At least 1 run.") : undefined}
+        onChange={setRuns}
+      />
     </ReasonDialog>
   );
 }
