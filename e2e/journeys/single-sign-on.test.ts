@@ -118,6 +118,20 @@ test("a domain counts once its TXT record is found; a public mail domain is not 
   expect(await faultsOfLooks(admin, "users with an issuer that works")).toEqual([]);
 });
 
+test("a sign-in that is tried comes back with the claims and what follows from each, and opens nothing", async () => {
+  const { page } = admin;
+  await page.getByRole("button", { name: "Try a sign-in" }).click();
+  await page.getByText(/^This sign-in works: /).waitFor();
+  expect(page.url()).toBe(`${origin}/users?part=sign-in`);
+  const claims = page.getByRole("list", { name: "Claims of the issuer" });
+  await claims
+    .getByRole("listitem")
+    .filter({ hasText: /^email_verified.*Used: / })
+    .waitFor();
+  await page.getByText("No one has signed in through it yet.").waitFor();
+  expect(await faultsOfLooks(admin, "users with a tried issuer")).toEqual([]);
+});
+
 const button = (page: Page) => page.getByRole("button", { name: /^Continue with Firm \w+ single sign-on$/ });
 
 test("the login offers it as soon as the typed email's domain has it, and leads to the page that was asked for", async () => {

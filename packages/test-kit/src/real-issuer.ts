@@ -42,7 +42,7 @@ const claimsOf = ({ subject, email, emailVerified }: IssuedPerson) => ({
   ...(emailVerified === undefined ? {} : { email_verified: emailVerified }),
 });
 
-/** A certified OpenID Connect server on this machine, without TLS. Whoever is named by the login hint is signed in and has consented. */
+/** A certified OpenID Connect server on this machine, without TLS. Whoever is named by the login hint, or without one comes first, is signed in and has consented. */
 export async function startRealIssuer({ redirectAddress, claimsInToken = false, port: wanted }: IssuerOptions): Promise<RealIssuer> {
   // Loaded by the few tests that sign in through an issuer.
   const { default: IssuerServer } = await import("oidc-provider");
@@ -72,12 +72,13 @@ export async function startRealIssuer({ redirectAddress, claimsInToken = false, 
       return grant;
     },
   });
+  const personOf = (hint: unknown): IssuedPerson | undefined => (typeof hint === "string" ? people.get(hint) : [...people.values()][0]);
   const answer = provider.callback();
   const server = createServer(async (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);
     const { params } = await provider.interactionDetails(request, response);
     await provider.interactionFinished(request, response, {
-      login: { accountId: people.get(String(params.login_hint))?.subject ?? "nobody" },
+      login: { accountId: personOf(params.login_hint)?.subject ?? "nobody" },
     });
   });
   await listen(server, port);

@@ -5,7 +5,7 @@ import { Note } from "@tieout/ui";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { signOnRoutes } from "../../contract/index.ts";
 import type { AskedForCode, LoginAnswer } from "../login-answer.ts";
-import { keepBegun, type ReturnedSignOn, takeReturn } from "./begun-sign-on.ts";
+import { keepBegun, type Return, type ReturnedSignOn, takeReturn } from "./begun-sign-on.ts";
 import { useSignOnOffer } from "./use-sign-on-offer.ts";
 
 interface SignOnProps {
@@ -15,10 +15,13 @@ interface SignOnProps {
   readonly onCodeAsked: (asked: AskedForCode) => void;
 }
 
-/** What the page was opened with, until it is used. */
-let returned = takeReturn(location.search, sessionStorage);
-// Neither the address bar nor the history keeps the code.
-if (returned) history.replaceState(history.state, "", `/login${returned.search}`);
+/** What the page was opened with, until it is used; undefined before the login is shown. Loading this module takes nothing: other pages load it too. */
+let returned: Return | null | undefined;
+
+const openedWith = (): Return | null => {
+  if (returned === undefined) returned = takeReturn(location.search, sessionStorage);
+  return returned;
+};
 
 /** Single sign-on: offered where the typed email's domain has it, and finished where the issuer has sent the browser back. */
 export default function SignOn({ email, onSignedIn, onCodeAsked }: SignOnProps) {
@@ -99,8 +102,9 @@ function useBegin(email: string) {
 
 function useFinish(handlers: Pick<SignOnProps, "onSignedIn" | "onCodeAsked">) {
   const client = useClient(signOnRoutes);
-  const [isFinishing, setFinishing] = useState(returned?.kind === "answer");
-  const [problem, setProblem] = useState<string | null>(returned?.kind === "refused" ? returned.sentence : null);
+  const [given] = useState(openedWith);
+  const [isFinishing, setFinishing] = useState(given?.kind === "answer");
+  const [problem, setProblem] = useState<string | null>(given?.kind === "refused" ? given.sentence : null);
   // The page that this leads to may have changed meanwhile, with the address.
   const newest = useRef(handlers);
   useEffect(() => {
@@ -117,9 +121,11 @@ function useFinish(handlers: Pick<SignOnProps, "onSignedIn" | "onCodeAsked">) {
         setFinishing(false);
       }
     };
-    const given = returned;
+    if (!given || returned === null) return;
     returned = null;
-    if (given?.kind === "answer") void finish(given.answer);
-  }, [client]);
+    // Neither the address bar nor the history keeps the code.
+    history.replaceState(history.state, "", `/login${given.search}`);
+    if (given.kind === "answer") void finish(given.answer);
+  }, [client, given]);
   return { isFinishing, problem };
 }

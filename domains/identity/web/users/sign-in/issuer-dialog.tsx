@@ -57,7 +57,7 @@ export function IssuerDialog(props: IssuerDialogProps) {
         <ClientFields form={form} isNew={issuer === null} />
         <Checkbox
           label="The issuer asks for a second step itself"
-          description="Then Tieout asks for no other one, also where your firm requires it."
+          description="Tieout then asks for none of its own, even where your firm requires one."
           checked={form.draft.hasSecondStep}
           onChange={(event) => form.change({ hasSecondStep: event.currentTarget.checked })}
         />

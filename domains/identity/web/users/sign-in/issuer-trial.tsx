@@ -1,20 +1,21 @@
 import { Button } from "@mantine/core";
 import { useRouteMutation } from "@tieout/client";
-import { Note } from "@tieout/ui";
+import { Note, useUrlParams } from "@tieout/ui";
 import { useEffect, useState } from "react";
 import { type IssuerTrial, issuerRoutes, type SignOnIssuer } from "../../../contract/index.ts";
-import { keepTrial, takeTrialReturn } from "./begun-trial.ts";
+import { keepTrial, type ReturnedTrial, takeTrialReturn } from "./begun-trial.ts";
 
-/** What the page was opened with, until it is used. */
-let returned = takeTrialReturn(location.search, sessionStorage);
+/** What the page was opened with, until it is used; undefined before an issuer is shown. */
+let returned: ReturnedTrial | null | undefined;
 
+const openedWith = (issuerId: string): ReturnedTrial | null => {
+  if (returned === undefined) returned = takeTrialReturn(location.search, sessionStorage);
+  return returned?.issuerId === issuerId ? returned : null;
+};
+
+/** What an issuer adds to the address: neither the address bar nor the history keeps the code. */
 const answered = ["code", "state", "iss", "session_state", "error", "error_description", "error_uri"];
-const search = new URLSearchParams(location.search);
-// Neither the address bar nor the history keeps the code.
-if (search.has("state")) {
-  for (const name of answered) search.delete(name);
-  history.replaceState(history.state, "", `${location.pathname}?${search}`);
-}
+const withoutAnswer = Object.fromEntries(answered.map((name) => [name, null]));
 
 /** A sign-in that opens nothing: the admin goes to the issuer and comes back to what it said. */
 export function IssuerTrialPart({ issuer: { id } }: { readonly issuer: SignOnIssuer }) {
@@ -25,8 +26,13 @@ export function IssuerTrialPart({ issuer: { id } }: { readonly issuer: SignOnIss
       location.assign(address);
     },
   });
-  const [own] = useState(() => (returned?.issuerId === id ? returned : null));
+  const [own] = useState(() => openedWith(id));
+  const [params, changeUrl] = useUrlParams();
+  const isAnswered = params.has("state");
   const { mutate } = finish;
+  useEffect(() => {
+    if (isAnswered) changeUrl(withoutAnswer, { replace: true });
+  }, [isAnswered, changeUrl]);
   useEffect(() => {
     if (!own || returned === null) return;
     returned = null;
