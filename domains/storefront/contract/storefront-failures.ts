@@ -41,7 +41,7 @@ export const storefrontFailures = failures("storefront", {
     status: 409,
     title: "Cart has changed",
     say: (d: { toolkits: number; credits: number; amount: string }) =>
-      `The cart has changed: it now holds ${d.toolkits === 1 ? "1 toolkit" : `${d.toolkits} toolkits`} for ${d.credits} credits or $${d.amount}. Nothing was charged. Look at it again.`,
+      `The cart has changed: it now holds ${d.toolkits === 1 ? "1 toolkit" : `${d.toolkits} toolkits`} for ${d.credits} credits or $${d.amount}. Nothing was charged. Review it, then pay again.`,
   },
   "no-order": { status: 404, title: "Order not found", say: () => "There is no such order. Open the checkout again." },
   "paid-by-card": {

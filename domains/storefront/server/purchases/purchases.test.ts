@@ -129,7 +129,7 @@ test.each([
     expect([refused.status, refused.code, refused.msg]).toEqual([
       409,
       "storefront.cart-changed",
-      "The cart has changed: it now holds 2 toolkits for 10 credits or $950.00. Nothing was charged. Look at it again.",
+      "The cart has changed: it now holds 2 toolkits for 10 credits or $950.00. Nothing was charged. Review it, then pay again.",
     ]);
     expect((await buyAsSeen(firm.admin, { ...now, amount: "475.00" }, prepaid)).problem().code).toBe("storefront.cart-changed");
     expect([await left(), await library(), card.payments.size]).toEqual([20, [], 0]);

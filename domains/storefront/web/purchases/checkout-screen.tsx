@@ -42,9 +42,11 @@ function Content({ checkout, payment: { isSent, sent, returned } }: ContentProps
         <ReturnedPayment publishableKey={card.publishable_key} secret={returned} onSent={sent} />
       ) : null}
       {changed !== null ? (
-        <Note family="warn" live>
-          {changed}
-        </Note>
+        <div className="t-cart-note">
+          <Note family="warn" live>
+            {changed}
+          </Note>
+        </div>
       ) : null}
       {order ? <Cart checkout={checkout} order={order} onSent={sent} onChanged={setChanged} /> : <EmptyCart />}
     </>
