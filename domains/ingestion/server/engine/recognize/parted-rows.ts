@@ -44,12 +44,18 @@ export async function partedRows(database: EngineDatabase, { near, nearTo, sizes
   return found;
 }
 
+/** Characters of an amount before its first comma: a sign, a dollar sign and three digits. */
+const mostBeforeComma = 5;
+
 /** Two neighboring cells that a comma may part, and a cell that does not fit its column. */
 function mayBePartedSql(sizes: readonly ColumnSizes[]): string | null {
   const pairs = sizes.slice(0, -1).flatMap(({ low, isBlank }, index) => {
     if (low === null && !isBlank) return [];
     const [cell, next] = [cellName(index), cellName(index + 1)];
-    return [`(regexp_full_match(trim(${cell}), '-?[$]?[1-9][0-9]{0,2}') AND regexp_full_match(trim(${next}), '[0-9]{3}([.][0-9]{1,2})?'))`];
+    const parts = `regexp_full_match(trim(${cell}), '-?[$]?[1-9][0-9]{0,2}') AND regexp_full_match(trim(${next}), '[0-9]{3}([.][0-9]{1,2})?')`;
+    // Patterns take several times as long as what rules most cells out.
+    const isLong = `strlen(${cell}) > ${mostBeforeComma} AND NOT starts_with(${cell}, ' ') AND NOT ends_with(${cell}, ' ')`;
+    return [`CASE WHEN contains(${cell}, '.') OR (${isLong}) THEN false ELSE ${parts} END`];
   });
   if (pairs.length === 0) return null;
   return `(${pairs.join(" OR ")}) AND (${sizes.map((column, index) => misfitSql(column, cellName(index))).join(" OR ")})`;

@@ -10,7 +10,6 @@ import {
   type Mapping,
   moneyOptions,
   parseMoney,
-  type RecordForms,
   type ReportDefinition,
   type RowFinding,
   type RowRoles,
@@ -21,9 +20,9 @@ import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
 import { otherRows } from "./amounts-of-grid.ts";
 import { peopleColumns } from "./people-columns.ts";
-import { recordFormsOf, strangersIn, uncomparedIn } from "./record-forms-of-grid.ts";
+import { type FormsOfGrid, recordFormsOf, strangersIn, uncomparedIn } from "./record-forms-of-grid.ts";
 import { summariesAmongRecords } from "./summaries-among-records.ts";
-import { sumsOfEachPerson } from "./sums-of-people.ts";
+import { personSql, sumsOfEachPerson } from "./sums-of-people.ts";
 import { type SumSource, totalsWithIdentifiers } from "./totals-with-identifiers.ts";
 
 /** Rows below the header that show what its columns hold. */
@@ -92,11 +91,11 @@ export async function withRowFindings(
   const told = roles.mapped.filter((index) => ![...roles.money, ...roles.numbers].includes(index));
   const known = await recordFormsOf(database, withFound(first), { told, dates: ofKind("date"), ssns: people.ssns });
   if (!known) return withFound(first);
-  uncompared = roles.money.length === 0 ? 0 : await uncomparedIn(database, roles, known.forms);
+  uncompared = roles.money.length === 0 ? 0 : await uncomparedIn(database, roles, known);
   const numbered = await withIdentifiers(database, withFound(first), {
-    ...{ report, mapping, forms: known.forms, dates: ofKind("date"), formats, telling, tellingOf },
+    ...{ report, mapping, known, dates: ofKind("date"), formats, telling, tellingOf },
   });
-  const summaries = await summariesAmongRecords(database, withFound([...first, ...numbered]), { ...known, telling, centsOf });
+  const summaries = await summariesAmongRecords(database, withFound([...first, ...numbered]), { known, telling, centsOf });
   const found = [...first, ...numbered, ...summaries];
   const settled = withFound(found);
   if (!hasHeader) return settled;
@@ -126,7 +125,7 @@ async function endOfSheet(database: EngineDatabase, roles: RowRoles, { head, col
 interface AskedSums extends Pick<SumSource, "formats" | "tellingOf"> {
   readonly report: ReportDefinition;
   readonly mapping: Mapping;
-  readonly forms: RecordForms;
+  readonly known: FormsOfGrid;
   readonly dates: readonly number[];
   readonly telling: number;
 }
@@ -134,11 +133,12 @@ interface AskedSums extends Pick<SumSource, "formats" | "tellingOf"> {
 /** Sums that have an identifier as the records have: of each person, and of all. */
 async function withIdentifiers(database: EngineDatabase, roles: RowRoles, asked: AskedSums): Promise<readonly RowFinding[]> {
   if (roles.money.length === 0) return [];
-  const { forms, formats, tellingOf, report, mapping, dates, telling } = asked;
-  const [others, strangers] = [await otherRows(database, roles), await strangersIn(database, roles, forms)];
+  const { known, formats, tellingOf, report, mapping, dates, telling } = asked;
+  const [others, strangers] = [await otherRows(database, roles), await strangersIn(database, roles, known)];
   const source = { roles, others, strangers, formats, tellingOf };
   const columns = await peopleColumns(database, report, { mapping, roles, dates });
   const ofPeople = columns ? await sumsOfEachPerson(database, { ...source, ...columns, telling }) : [];
+  const person = columns ? [personSql({ roles, identity: columns.identity })] : [];
   const left = ofPeople.flatMap(({ row, kind }) => (kind === null ? [] : [row]));
-  return [...ofPeople, ...(await totalsWithIdentifiers(database, { ...source, others: [...others, ...left] }))];
+  return [...ofPeople, ...(await totalsWithIdentifiers(database, { ...source, others: [...others, ...left] }, person))];
 }

@@ -1,7 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import type { IdentityColumn, Mark, RecordForms, RowRoles } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
-import { cellName } from "../grid-sql.ts";
+import { cellName, isPlainlyFilled } from "../grid-sql.ts";
 
 const nearlyAll = 0.9;
 /** Of few records a summary below each group is no small part. */
@@ -15,7 +15,8 @@ const mostStrangers = 20_000;
 /** A longer sheet is not added up row by row. */
 export const longestWalked = 200_000;
 
-const isFilledSql = (index: number): string => `coalesce(trim(${cellName(index)}) <> '', false)`;
+const isFilledSql = (index: number): string =>
+  `CASE WHEN ${isPlainlyFilled(cellName(index))} THEN true ELSE coalesce(trim(${cellName(index)}) <> '', false) END`;
 const patternSql = (index: number, pattern: string): string => `coalesce(regexp_matches(${cellName(index)}, '${pattern}'), false)`;
 
 /** The same as in `strangerOf`. A text that begins with a digit needs no pattern: that takes ten times as long. */
@@ -25,10 +26,20 @@ const markSql: Readonly<Record<Mark, (index: number) => string>> = {
   comma: (index) => patternSql(index, "\\p{L}, *\\p{L}"),
 };
 
-interface FormsOfGrid {
+export interface FormsOfGrid {
   readonly forms: RecordForms;
   /** Nearly every identifier is written alike, and there are several. */
   readonly isStrict: boolean;
+  /** Rows that may differ from the records; null: to be counted by a look at the sheet. */
+  readonly counted: CountedRows | null;
+}
+
+interface CountedRows {
+  /** Rows below the header. */
+  readonly rows: number;
+  readonly strangers: number;
+  readonly first: number;
+  readonly last: number;
 }
 
 interface ColumnKinds {
@@ -58,32 +69,71 @@ export async function recordFormsOf(
 ): Promise<FormsOfGrid | null> {
   const possible = identityOf(roles, asked);
   if (possible.length === 0) return null;
-  const below = `row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)}`;
-  const counts = possible.flatMap((column) => [`count(*) FILTER (${isFilledSql(column.index)})`, `count(*) FILTER (${bears(column)})`]);
-  const [marked = []] = await askGrid(database, `SELECT ${counts.join(", ")} FROM grid WHERE ${below}`);
-  const shares = possible.map((column, at) => ({ column, filled: Number(marked[at * 2]), marked: Number(marked[at * 2 + 1]) }));
+  const others = asked.told.filter((index) => !possible.some((column) => column.index === index));
+  const alike = await rowsAlike(database, roles, { possible, others });
+  const shares = possible.map((column, at) => ({
+    column,
+    filled: rowsOf(alike.filter(({ filled }) => filled[at])),
+    marked: rowsOf(alike.filter(({ marked }) => marked[at])),
+  }));
   const identity = shares.map(({ column: { index, mark }, filled, marked: bearing }) => ({
     index,
     mark: mark !== null && bearing > 0 && bearing >= filled * markedShare[mark] ? mark : null,
   }));
   const isStrict = shares.some((share) => share.marked >= fewestStrict && share.marked >= share.filled * strictShare);
-  const isRecord = anyOf(markedOf(identity).map(bears));
-  const others = asked.told.filter((index) => !possible.some((column) => column.index === index));
+  const compared = markedOf(identity).map(({ index, mark }) => ({ at: possible.findIndex((column) => column.index === index), mark }));
+  const isRecord = ({ filled, marked }: RowsAlike): boolean => compared.some(({ at, mark }) => (mark === null ? filled : marked)[at]);
+  const records = alike.filter(isRecord);
+  if (records.length === 0) return null;
+  const paid = (some: readonly RowsAlike[]): number => rowsOf(some.filter(({ isPaid }) => isPaid));
+  const isIdentified = roles.carried.length === 0 && paid(records) >= paid(alike) * identifiedShare;
+  const told = others.filter((_, at) => records.reduce((sum, { told: cells }) => sum + (cells[at] ?? 0), 0) >= rowsOf(records) * nearlyAll);
+  // The same as `strangerSql`.
+  const isStranger = (one: RowsAlike): boolean => (compared.some(({ at }) => one.filled[at]) ? !isRecord(one) : isIdentified);
+  const isMarked = compared.some(({ mark }) => mark !== null);
+  return { forms: { identity, isIdentified, told }, isStrict, counted: isMarked ? countedOf(alike, alike.filter(isStranger)) : null };
+}
+
+/** Rows below the header that are the same in what is asked about their identifiers and amounts. */
+interface RowsAlike {
+  readonly rows: number;
+  readonly first: number;
+  readonly last: number;
+  /** By column of the identity. */
+  readonly filled: readonly boolean[];
+  readonly marked: readonly boolean[];
+  readonly isPaid: boolean;
+  /** By further column, how many of the rows fill it. */
+  readonly told: readonly number[];
+}
+
+const rowsOf = (some: readonly RowsAlike[]): number => some.reduce((sum, { rows }) => sum + rows, 0);
+
+function countedOf(all: readonly RowsAlike[], strangers: readonly RowsAlike[]): CountedRows {
+  const first = Math.min(...strangers.map((one) => one.first));
+  return { rows: rowsOf(all), strangers: rowsOf(strangers), first, last: Math.max(...strangers.map((one) => one.last)) };
+}
+
+/** All that is asked about the identifiers of a sheet, from one look at it. */
+async function rowsAlike(
+  database: EngineDatabase,
+  roles: RowRoles,
+  { possible, others }: { readonly possible: readonly IdentityColumn[]; readonly others: readonly number[] },
+): Promise<readonly RowsAlike[]> {
   const paid = roles.money.length === 0 ? "true" : anyOf(roles.money.map(isFilledSql));
-  const [found = []] = await askGrid(
+  const flags = [...possible.map(({ index }) => isFilledSql(index)), ...possible.map(bears), paid];
+  const key = flags.map((flag, bit) => `(${flag})::BIGINT * ${2 ** bit}`).join(" + ");
+  const told = others.map((index) => `, count(*) FILTER (${isFilledSql(index)})`).join("");
+  const found = await askGrid(
     database,
-    `SELECT ${[
-      `count(*) FILTER (${isRecord})`,
-      `count(*) FILTER (${isRecord} AND ${paid})`,
-      `count(*) FILTER (${paid})`,
-      ...others.map((index) => `count(*) FILTER (${isRecord} AND ${isFilledSql(index)})`),
-    ].join(", ")} FROM grid WHERE ${below}`,
+    `SELECT ${key} AS k, count(*), min(row), max(row)${told} FROM grid WHERE row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)} GROUP BY k ORDER BY k`,
   );
-  const [records = 0, paidRecords = 0, paidRows = 0, ...filled] = found.map(Number);
-  if (records === 0) return null;
-  const isIdentified = roles.carried.length === 0 && paidRecords >= paidRows * identifiedShare;
-  const told = others.filter((_, at) => (filled[at] ?? 0) >= records * nearlyAll);
-  return { forms: { identity, isIdentified, told }, isStrict };
+  return found.map(([bits, ...numbers]) => {
+    const has = flags.map((_, bit) => Math.floor(Number(bits) / 2 ** bit) % 2 === 1);
+    const [rows = 0, first = 0, last = 0, ...cells] = numbers.map(Number);
+    const [filled, marked] = [has.slice(0, possible.length), has.slice(possible.length, -1)];
+    return { rows, first, last, filled, marked, isPaid: has.at(-1) === true, told: cells };
+  });
 }
 
 /** Condition of rows that may differ from the records. */
@@ -96,18 +146,28 @@ function strangerSql(roles: RowRoles, { identity, isIdentified, told }: RecordFo
 }
 
 /** Rows that may differ from the records; none where too many do. */
-export async function strangersIn(database: EngineDatabase, roles: RowRoles, forms: RecordForms) {
-  const found = await askGrid(database, `SELECT row FROM grid WHERE ${strangerSql(roles, forms)} ORDER BY row LIMIT ${mostStrangers + 1}`);
+export async function strangersIn(database: EngineDatabase, roles: RowRoles, { forms, counted }: FormsOfGrid): Promise<readonly number[]> {
+  if (counted && (counted.strangers === 0 || counted.strangers > mostStrangers)) return [];
+  const among = counted ? `row BETWEEN ${counted.first} AND ${counted.last} AND ` : "";
+  const found = await askGrid(
+    database,
+    `SELECT row FROM grid WHERE ${among}${strangerSql(roles, forms)} ORDER BY row LIMIT ${mostStrangers + 1}`,
+  );
   return found.length > mostStrangers ? [] : found.map(([row]) => Number(row));
 }
 
 /** How many rows without an identifier like the others are not compared with the sums of the rest, as they or the records are too many. */
-export async function uncomparedIn(database: EngineDatabase, roles: RowRoles, forms: RecordForms): Promise<number> {
+export async function uncomparedIn(database: EngineDatabase, roles: RowRoles, { forms, counted }: FormsOfGrid): Promise<number> {
+  const { rows, strangers } = counted ?? (await countStrangers(database, roles, forms));
+  return rows > longestWalked || strangers > mostStrangers ? strangers : 0;
+}
+
+async function countStrangers(database: EngineDatabase, roles: RowRoles, forms: RecordForms) {
   const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
   const [counts = []] = await askGrid(
     database,
     `SELECT count(*), count(*) FILTER (${strangerSql(roles, forms)}) FROM grid WHERE row > ${last}`,
   );
   const [rows = 0, strangers = 0] = counts.map(Number);
-  return rows > longestWalked || strangers > mostStrangers ? strangers : 0;
+  return { rows, strangers };
 }

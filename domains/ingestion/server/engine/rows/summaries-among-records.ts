@@ -1,25 +1,15 @@
 import { planAccountOfName } from "@tieout/catalogue/core";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import {
-  classifyRow,
-  findSummaries,
-  foldText,
-  type RecordForms,
-  type RowFinding,
-  type RowRoles,
-  strangerOf,
-  type WalkedRow,
-} from "@tieout/ingestion/core";
+import { classifyRow, findSummaries, foldText, type RowFinding, type RowRoles, strangerOf, type WalkedRow } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
-import { longestWalked, strangersIn } from "./record-forms-of-grid.ts";
+import { type FormsOfGrid, longestWalked, strangersIn } from "./record-forms-of-grid.ts";
 
 /** Rows at the end, where nothing but the amounts tells a total from a person. */
 const lastRows = 3;
 
 interface Asked {
-  readonly forms: RecordForms;
-  readonly isStrict: boolean;
+  readonly known: FormsOfGrid;
   /** Of the columns of money the one that says most. */
   readonly telling: number;
   readonly centsOf: (cells: readonly string[]) => readonly (bigint | null)[];
@@ -29,14 +19,15 @@ const ignored: ReadonlySet<string> = new Set(["repeated_header", "banner", "left
 
 /** Totals, averages and counts among the records whose words do not say that they are. */
 export async function summariesAmongRecords(database: EngineDatabase, roles: RowRoles, asked: Asked): Promise<readonly RowFinding[]> {
-  const { forms, isStrict, telling, centsOf } = asked;
+  const { known, telling, centsOf } = asked;
+  const { forms, isStrict } = known;
   if (roles.money.length === 0 || roles.lines.length > 0) return [];
   const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
   const [counted = []] = await askGrid(database, `SELECT count(*), max(row) FROM grid WHERE row > ${last}`);
   const [rows = 0, lastRow = 0] = counted.map(Number);
   if (rows > longestWalked) return [];
   const isNamedOnly = forms.identity.every(({ mark }) => mark === null) && forms.told.length === 0;
-  const candidates = new Set(isNamedOnly ? [] : await strangersIn(database, roles, forms));
+  const candidates = new Set(isNamedOnly ? [] : await strangersIn(database, roles, known));
   for (let row = lastRow; isNamedOnly && row > lastRow - lastRows; row -= 1) candidates.add(row);
   if (candidates.size === 0) return [];
   const walked = (await readGridRows(database, `row > ${last}`)).map(({ row, cells }): WalkedRow => {

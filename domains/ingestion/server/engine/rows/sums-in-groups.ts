@@ -1,9 +1,10 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { askGrid } from "../grid/grid-answers.ts";
 
 /** Records of the sheet in groups, as SQL. */
 export interface Grouped {
-  /** SQL of the group that a row belongs to; null of a row in none. */
-  readonly group: string;
+  /** SQL of the texts that a row shares with its group, the first null of a row in none; without any, all rows are one group. */
+  readonly keys: readonly string[];
   /** SQL of each column of amounts. */
   readonly cents: readonly string[];
   readonly belowRow: number;
@@ -28,25 +29,69 @@ const fewestAgreeing = 3;
 const agreeingShare = 0.7;
 export const mostSums = 100_000;
 
-/** `r`: row, group and amounts of each record; `g`: rows, places and sums of each group. */
-export function groupedSql({ group, cents, belowRow, without }: Grouped): string {
+const recordsSql = ({ belowRow, without }: Grouped): string => {
   const left = [...without].map(Math.trunc);
-  const kept = left.length > 0 ? ` AND row NOT IN (${left.join(", ")})` : "";
-  const amounts = cents.map((sql, at) => `, ${sql} AS m${at}`).join("");
-  const sums = cents.map((_, at) => `, sum(m${at}) AS s${at}, count(*) FILTER (m${at} <> 0) AS k${at}`).join("");
-  return `WITH r AS MATERIALIZED (SELECT row, ${group} AS p${amounts} FROM grid WHERE row > ${Math.trunc(belowRow)}${kept}),
+  return `FROM grid WHERE row > ${Math.trunc(belowRow)}${left.length > 0 ? ` AND row NOT IN (${left.join(", ")})` : ""}`;
+};
+const groupSql = (keys: Grouped["keys"]): string => (keys.length === 0 ? "1" : keys.join(" || chr(31) || "));
+
+/** `r`: row, group and amounts of each record; `g`: rows, places and sums of each group. */
+export function groupedSql(grouped: Grouped): string {
+  const amounts = grouped.cents.map((sql, at) => `, ${sql} AS m${at}`).join("");
+  const sums = grouped.cents.map((_, at) => `, sum(m${at}) AS s${at}, count(*) FILTER (m${at} <> 0) AS k${at}`).join("");
+  return `WITH r AS MATERIALIZED (SELECT row, ${groupSql(grouped.keys)} AS p${amounts} ${recordsSql(grouped)}),
     g AS (SELECT p, count(*) AS n, min(row) AS a, max(row) AS z${sums} FROM r WHERE p IS NOT NULL GROUP BY p HAVING count(*) > 1)`;
 }
 
-/** Rows that are half of all that their group has: the sum of the other half. */
-export async function sumsInGroups(database: EngineDatabase, grouped: Grouped): Promise<readonly FoundSum[]> {
+/** Whether a group has so many rows: counted by a number for each text, so that two groups may be counted as one but none as fewer. */
+export async function hasGroupOf(database: EngineDatabase, grouped: Grouped, rows: number): Promise<boolean> {
+  const texts = grouped.keys.map((key, at) => `${key} AS k${at}`).join(", ");
+  const names = grouped.keys.map((_, at) => `k${at}`).join(", ");
+  const found = await askGrid(
+    database,
+    `SELECT 1 FROM (SELECT ${texts} ${recordsSql(grouped)}) WHERE k0 IS NOT NULL GROUP BY hash(${names}) HAVING count(*) >= ${rows} LIMIT 1`,
+  );
+  return found.length > 0;
+}
+
+/** Among amounts of one sign only the largest can be the sum of the others. */
+const mayBeHalf = (least: string, most: string, sum: string): string =>
+  `CASE WHEN ${least} >= 0 THEN ${most} > 0 AND ${most} * 2 = ${sum} WHEN ${most} <= 0 THEN ${least} * 2 = ${sum}
+   ELSE ${sum} BETWEEN ${least} * 2 AND ${most} * 2 END`;
+
+/**
+ * Whether some group, or all rows as one, may have a row that is half of its sum: where none has, the rows need no second look. Both are
+ * answered at once, so that the sheet is read once for the groups of people and for their total.
+ */
+async function mayHaveSums(database: EngineDatabase, grouped: Grouped, parts: Grouped["keys"]): Promise<boolean> {
+  const { cents } = grouped;
+  const amounts = cents.map((sql, at) => `, ${sql} AS m${at}`).join("");
+  const bounds = cents.map((_, at) => `, min(m${at}) AS l${at}, max(m${at}) AS h${at}, sum(m${at}) AS s${at}`).join("");
+  const ofGroup = cents.map((_, at) => mayBeHalf(`l${at}`, `h${at}`, `s${at}`)).join(" OR ");
+  const ofAll = cents.map((_, at) => mayBeHalf(`min(l${at})`, `max(h${at})`, `sum(s${at})`)).join(" OR ");
+  const [[inGroups, inAll] = []] = await askGrid(
+    database,
+    `SELECT coalesce(bool_or(p IS NOT NULL AND n > 1 AND (${ofGroup})), false), coalesce(sum(n) > 1 AND (${ofAll}), false)
+     FROM (SELECT p, count(*) AS n${bounds} FROM (SELECT ${groupSql(parts)} AS p${amounts} ${recordsSql(grouped)}) GROUP BY p)`,
+  );
+  return (grouped.keys.length === 0 ? inAll : inGroups) === true;
+}
+
+/** Rows that are half of all that their group has: the sum of the other half. A group of all rows may be looked at in parts. */
+export async function sumsInGroups(
+  database: EngineDatabase,
+  grouped: Grouped,
+  within: Grouped["keys"] = grouped.keys,
+): Promise<readonly FoundSum[]> {
+  if (!(await mayHaveSums(database, grouped, within))) return [];
   const columns = grouped.cents.map((_, at) => at);
   const agrees = (at: number): string => `coalesce(m${at} <> 0 AND m${at} * 2 = s${at}, false)`;
   const agreeing = columns.map((at) => `${agrees(at)}::INTEGER`).join(" + ");
   const moving = columns.map((at) => `coalesce(m${at} <> 0, false)::INTEGER`).join(" + ");
   const values = columns.map((at) => `CASE WHEN ${agrees(at)} THEN m${at} END`).join(", ");
   const parts = columns.map((at) => `CASE WHEN ${agrees(at)} THEN k${at} - 1 ELSE 0 END`).join(", ");
-  const found = await database.all(
+  const found = await askGrid(
+    database,
     `${groupedSql(grouped)} SELECT row, p::VARCHAR, len(list_distinct([${values}])), greatest(${parts}, 0), row = a, row = z FROM r JOIN g USING (p)
      WHERE (${agreeing}) > 0 AND ((${agreeing}) = (${moving}) OR ((${agreeing}) >= ${fewestAgreeing} AND (${agreeing}) >= (${moving}) * ${agreeingShare}))
      ORDER BY row LIMIT ${mostSums + 1}`,

@@ -1,8 +1,8 @@
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { choiceKey, type LabelFacts, type RowFinding, sumsOfPeople } from "@tieout/ingestion/core";
-import { cellName } from "../grid-sql.ts";
+import { cellName, isPlainlyFilled } from "../grid-sql.ts";
 import { readGridRows } from "../read-grid.ts";
-import { type FoundSum, type Grouped, groupedSql, mostSums, sumsInGroups } from "./sums-in-groups.ts";
+import { type FoundSum, type Grouped, groupedSql, hasGroupOf, mostSums, sumsInGroups } from "./sums-in-groups.ts";
 import { centsOfMoney, type SumSource } from "./totals-with-identifiers.ts";
 
 export interface PeopleSource extends SumSource {
@@ -18,6 +18,8 @@ export interface PeopleSource extends SumSource {
   readonly isKnown: (index: number, text: string) => boolean;
 }
 
+/** A sum and two of its parts: of fewer rows nothing is learned. */
+const fewestOfSum = 3;
 /** Rows from which the label of sums is learned. */
 const mostLearned = 2_000;
 const commonShare = 0.5;
@@ -32,22 +34,28 @@ export async function sumsOfEachPerson(database: EngineDatabase, source: PeopleS
   const found: RowFinding[] = [];
   const [date] = source.dates;
   const person = personSql(source);
-  const groups = date === undefined ? [person] : [`${person} || chr(31) || coalesce(${cellName(date)}, '')`, person];
-  for (const group of groups) {
+  const groups = date === undefined ? [[person]] : [[person, `coalesce(${cellName(date)}, '')`], [person]];
+  for (const keys of groups) {
     const without = [...source.others, ...source.strangers, ...found.map(({ row }) => row)];
-    const grouped = { group, cents: centsOfMoney(source), belowRow: source.roles.headerRows.at(-1) ?? 0, without };
+    const grouped = { keys, cents: centsOfMoney(source), belowRow: source.roles.headerRows.at(-1) ?? 0, without };
     found.push(...(await labelledSums(database, source, grouped)));
   }
   return found;
 }
 
-const filled = (index: number): string => `nullif(trim(${cellName(index)}), '')`;
+/** A text without blanks at its ends is not trimmed: trimming takes several times as long. */
+function filled(index: number): string {
+  const cell = cellName(index);
+  return `CASE WHEN ${isPlainlyFilled(cell)} AND NOT ends_with(${cell}, ' ') THEN ${cell} ELSE nullif(trim(${cell}), '') END`;
+}
 
-function personSql({ roles, identity }: PeopleSource): string {
+export function personSql({ roles, identity }: Pick<PeopleSource, "roles" | "identity">): string {
   return roles.carried.includes(identity) ? `last_value(${filled(identity)} IGNORE NULLS) OVER (ORDER BY row)` : filled(identity);
 }
 
 async function labelledSums(database: EngineDatabase, source: PeopleSource, grouped: Grouped): Promise<readonly RowFinding[]> {
+  // One person of a register nearly always has so many rows, one person's day seldom.
+  if (grouped.keys.length > 1 && !(await hasGroupOf(database, grouped, fewestOfSum))) return [];
   const sums = await sumsInGroups(database, grouped);
   const several = sums.filter(({ parts }) => parts > 1);
   if (several.length === 0 || sums.length > mostSums) return [];

@@ -20,12 +20,19 @@ export const centsOfMoney = ({ roles, formats }: Pick<SumSource, "roles" | "form
 /** A row that is one of so many is a chance of its amounts, not a total. */
 const mostTotals = 3;
 
-/** Rows with an identifier that are the total of all others: the plan's number above or below those of its people. */
-export async function totalsWithIdentifiers(database: EngineDatabase, source: SumSource): Promise<readonly RowFinding[]> {
+/**
+ * Rows with an identifier that are the total of all others: the plan's number above or below those of its people. The SQL of a person is given
+ * where the sums of each were looked for.
+ */
+export async function totalsWithIdentifiers(
+  database: EngineDatabase,
+  source: SumSource,
+  person: readonly string[],
+): Promise<readonly RowFinding[]> {
   const { roles, others, strangers } = source;
   const belowRow = roles.headerRows.at(-1) ?? 0;
   const search = (without: readonly number[]): Promise<readonly FoundSum[]> =>
-    sumsInGroups(database, { group: "1", cents: centsOfMoney(source), belowRow, without });
+    sumsInGroups(database, { keys: [], cents: centsOfMoney(source), belowRow, without }, person);
   // An account of the plan is a stranger that belongs to the total, a sum without a label is not.
   const alone = await search([...others, ...strangers]);
   const withStrangers = alone.length > 0 || strangers.length === 0 ? alone : await search(others);

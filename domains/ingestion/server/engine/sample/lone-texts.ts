@@ -1,6 +1,6 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { askGrid } from "../grid/grid-answers.ts";
-import { cellName, type FilledCounts } from "../grid-sql.ts";
+import { cellName, type FilledCounts, isPlainlyFilled } from "../grid-sql.ts";
 import { countFilled } from "../read-grid.ts";
 
 /** By column, how often a text is the only one of its row; empty for a sheet of one column. */
@@ -37,8 +37,6 @@ export async function loneTextsOf(
   return found;
 }
 
-/** Text that begins with neither a blank nor a control character (below `!` or from U+0080): it is filled, and trimming takes ten times as long as this. */
-const isPlainlyFilled = (cell: string): string => `(${cell} >= '!' AND ${cell} < chr(128))`;
 const isFilled = (cell: string): string => `CASE WHEN ${isPlainlyFilled(cell)} THEN true ELSE coalesce(trim(${cell}), '') <> '' END`;
 
 /** Rows that may have a single text: not those in which the two columns that are filled most often have one. */
