@@ -4,6 +4,7 @@ import type { TestUser } from "./builders.ts";
 import type { Caller, RawRequest } from "./caller.ts";
 import { sampleRequest } from "./sample-input.ts";
 import type { TestApi } from "./test-api.ts";
+import { unkeepableBodies } from "./unkeepable-bodies.ts";
 
 /** What a refusal case needs of its surroundings. */
 export interface RefusalStage {
@@ -80,6 +81,8 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
       };
     for (const [name, body] of unkeepableTexts(sampleRequest(route).body))
       yield send(`a NUL in ${name} is refused`, (request) => ({ ...request, body }), { ...invalid, path: `body.${name}` });
+    for (const [what, body] of unkeepableBodies(route))
+      yield send(`${what} is refused`, (request) => ({ ...request, body }), { ...invalid, path: "body" });
   }
   if (route.access.kind === "permission" && route.access.scope) yield* scopeCases(route, route.access.scope, label);
 }
@@ -111,6 +114,7 @@ function* scimCases(route: RouteDefinition, label: string): Iterable<RefusalCase
   if (!route.body) return;
   for (const body of ['"text"', '{"broken']) yield refuse(`a body of ${body}`, directory, 400, { body });
   for (const [what, body] of heavyBodies) yield refuse(`a body of ${what}`, directory, 400, { body });
+  for (const [what, body] of unkeepableBodies(route)) yield refuse(what, directory, 400, { body });
 }
 
 async function expectScimError(stage: RefusalStage, { route, request, by }: Attempt, status: number): Promise<void> {

@@ -57,11 +57,12 @@ function parsePart(schema: z.ZodType, value: unknown, part: string, errors: Fiel
 /** U+0000 and unpaired surrogates: JSON allows them, PostgreSQL cannot store them. */
 const unkeepable = /\0|\p{Surrogate}/u;
 
-/** Path of the first text that cannot be stored; null when there is none. */
+/** Path of the first text that cannot be stored, or of the object with such a name of a member; null when there is none. */
 function findUnkeepable(value: unknown, path: string): string | null {
   if (typeof value === "string") return unkeepable.test(value) ? path : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [key, member] of Object.entries(value)) {
+    if (unkeepable.test(key)) return path;
     const found = findUnkeepable(member, `${path}.${key}`);
     if (found !== null) return found;
   }
