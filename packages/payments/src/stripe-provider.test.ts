@@ -120,3 +120,26 @@ test("a message that is signed for a time to come is refused; clocks may differ 
   expect(provider.open(Buffer.from(body), inSeconds(120))).toMatchObject({ paymentId });
   expect(() => provider.open(Buffer.from(body), inSeconds(3600))).toThrow(ForgedMessage);
 });
+
+test("a signature counts with exactly one well-formed time, the one that the library checks", async () => {
+  const { paymentId } = await begin();
+  const body = JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object: { id: paymentId } } });
+  const now = Math.floor(Date.now() / 1000);
+  const [current, future] = [signed(body, now), signed(body, now + 3600)];
+  const timeless = (header: string) => header.slice(header.indexOf(",") + 1);
+  const several = `t=${now},v0=${"0".repeat(64)},v1=${"0".repeat(64)},${timeless(current)}`;
+  for (const header of [current, several]) expect(provider.open(Buffer.from(body), header)).toMatchObject({ paymentId });
+  for (const header of [
+    ...[future, `t=${now},${future}`, `${future},t=${now}`, `t=1,${current}`, `${current},${current}`, `${current},t=`],
+    ...[" ", "+", "x", "0x", "-"].map((before) => `t=${before}${now + 3600},${timeless(future)}`),
+    ...[
+      `t=${now + 3600}.5,${timeless(future)}`,
+      `t=,${timeless(current)}`,
+      `t=NaN,${timeless(current)}`,
+      timeless(current),
+      `T${current.slice(1)}`,
+    ],
+    ...[`${current},`, ` ${current}`, `${current}\n`, `t=${now}`],
+  ])
+    expect(() => provider.open(Buffer.from(body), header), header).toThrow(ForgedMessage);
+});

@@ -104,11 +104,23 @@ interface Signed {
 /** Clocks differ by less; the library refuses what is older, and nothing that is from the future. */
 const mostAheadSeconds = 300;
 
+/**
+ * One time and signatures, as Stripe writes them. The library takes the last of several times, and as much of each as it can read: what is checked here
+ * would be another one.
+ */
+const wellFormed = /^t=(\d{1,15})(?:,v\d{1,2}=[0-9a-f]{1,200}){1,10}$/;
+
+function signedAtSeconds(signature: string): number {
+  const written = wellFormed.exec(signature)?.[1];
+  if (written === undefined) throw new ForgedMessage("the signature does not have the form of one");
+  return Number(written);
+}
+
 function open(stripe: Stripe, { message, signature, webhookSecret }: Signed): PaymentEvent | null {
   try {
+    if (signedAtSeconds(signature) > Date.now() / 1000 + mostAheadSeconds)
+      throw new ForgedMessage("the message is signed for a time to come");
     const event: unknown = stripe.webhooks.constructEvent(message, signature, webhookSecret);
-    const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-    if (signedAt > Date.now() / 1000 + mostAheadSeconds) throw new ForgedMessage("the message is signed for a time to come");
     return paymentEventOf(event);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedMessage(error.message, { cause: error });
