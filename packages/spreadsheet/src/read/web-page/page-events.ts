@@ -25,7 +25,16 @@ export interface PageHandler {
 
 interface OpenTable {
   isInRow: boolean;
-  cell: { readonly attributes: Attributes; text: string; readonly inside: { readonly name: string; readonly hidden: boolean }[] } | null;
+  cell: OpenCell | null;
+}
+
+interface OpenCell {
+  readonly attributes: Attributes;
+  text: string;
+  /** Open elements inside the cell. */
+  readonly inside: { readonly name: string; readonly hidden: boolean }[];
+  /** How many of them are hidden: looked at with each piece of text. */
+  hidden: number;
 }
 
 const notShown: ReadonlySet<string> = new Set(["script", "style", "template", "title", "textarea", "object"]);
@@ -33,6 +42,8 @@ const notShown: ReadonlySet<string> = new Set(["script", "style", "template", "t
 const blocks: ReadonlySet<string> = new Set(["br", "p", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "tr"]);
 const sections: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
 const mostNested = 50;
+/** Elements inside each other: the parser searches those that are open at each end tag. */
+const mostOpen = 1000;
 
 /**
  * Tells the tables, rows and cells of a web page from the events of a parser. A cell ends where the next one, its row or its table does: end
@@ -43,6 +54,7 @@ export class PageEvents {
   readonly #parser: Parser;
   readonly #tables: OpenTable[] = [];
   readonly #maxCellChars: number;
+  #openElements = 0;
   #skipped: string | null = null;
   #style = "";
 
@@ -70,6 +82,12 @@ export class PageEvents {
   }
 
   #open(name: string, attributes: Attributes): void {
+    this.#openElements += 1;
+    if (this.#openElements > mostOpen)
+      throw refused(
+        "file-not-a-spreadsheet",
+        `The file is a web page (HTML) with more than ${mostOpen} elements inside each other. Open it in Excel and save it as XLSX.`,
+      );
     if (this.#skipped !== null) return;
     if (notShown.has(name)) {
       this.#skipped = name;
@@ -94,18 +112,29 @@ export class PageEvents {
     } else if (name === "td" || name === "th") {
       this.#endCell(table);
       if (!table.isInRow) this.#beginRow(table, {});
-      table.cell = { attributes, text: "", inside: [] };
+      table.cell = { attributes, text: "", inside: [], hidden: 0 };
     } else if (sections.has(name)) {
       this.#endRow(table);
       this.#handler.openSection(attributes);
     } else if (name === "col") this.#handler.column(attributes);
-    else if (table.cell) {
-      if (blocks.has(name)) table.cell.text += "\n";
-      table.cell.inside.push({ name, hidden: this.#handler.hides(attributes) });
-    }
+    else if (table.cell) this.#openInCell(table.cell, name, attributes);
+  }
+
+  #openInCell(cell: OpenCell, name: string, attributes: Attributes): void {
+    if (blocks.has(name)) this.#append(cell, "\n");
+    const hidden = this.#handler.hides(attributes);
+    cell.inside.push({ name, hidden });
+    if (hidden) cell.hidden += 1;
+  }
+
+  #closeInCell(cell: OpenCell, name: string): void {
+    const at = cell.inside.findLastIndex((one) => one.name === name);
+    if (at >= 0) for (const { hidden } of cell.inside.splice(at)) if (hidden) cell.hidden -= 1;
+    if (blocks.has(name) && name !== "br") this.#append(cell, "\n");
   }
 
   #close(name: string): void {
+    this.#openElements -= 1;
     if (this.#skipped !== null) {
       if (name !== this.#skipped) return;
       if (name === "style") this.#handler.styleSheet(this.#style);
@@ -120,18 +149,20 @@ export class PageEvents {
       this.#endRow(table);
       this.#handler.openSection({});
     } else if (name === "td" || name === "th") this.#endCell(table);
-    else if (table.cell) {
-      const at = table.cell.inside.findLastIndex((one) => one.name === name);
-      if (at >= 0) table.cell.inside.length = at;
-      if (blocks.has(name) && name !== "br") table.cell.text += "\n";
-    }
+    else if (table.cell) this.#closeInCell(table.cell, name);
   }
 
   #text(text: string): void {
     if (this.#skipped === "style") this.#style += text;
     const cell = this.#table?.cell;
-    if (this.#skipped !== null || !cell || cell.inside.some(({ hidden }) => hidden)) return;
-    if (cell.text.length <= this.#maxCellChars) cell.text += text.replace(/[\n\r]/g, " ");
+    if (this.#skipped !== null || !cell || cell.hidden > 0) return;
+    this.#append(cell, text.replace(/[\n\r]/g, " "));
+  }
+
+  #append(cell: OpenCell, text: string): void {
+    cell.text += text;
+    if (cell.text.length > this.#maxCellChars)
+      throw refused("file-too-large", `A cell of the web page is longer than ${this.#maxCellChars} characters.`);
   }
 
   #beginRow(table: OpenTable, attributes: Attributes): void {
