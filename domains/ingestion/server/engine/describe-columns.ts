@@ -16,6 +16,7 @@ import {
   maskSsn,
   maskSsnsInText,
   mayBeFractions,
+  mayImplyCents,
   moneyOptions,
   normalizeHeader,
   type PercentScale,
@@ -69,6 +70,13 @@ export async function serialSystemOf(
   }
   return 1900;
 }
+
+/** Columns whose format all of their texts decide, as far as a sample tells. */
+export const columnsToRead = (sources: readonly SourceColumn[], sample: readonly SourceRow[]): readonly number[] =>
+  sources.flatMap(({ index, statistics }) => {
+    const texts = [...new Set(sample.map(({ cells }) => cells[index] ?? ""))];
+    return statistics.dateShare >= 0.6 || holdsMixedDates(statistics) || mayBeFractions(texts) || mayImplyCents(texts) ? [index] : [];
+  });
 
 /** Decides a column's format; a contradictory date column gets no date order. */
 export async function formatOf(

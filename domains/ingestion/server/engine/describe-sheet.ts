@@ -35,8 +35,9 @@ import {
   uncalculatedProblems,
   withoutFooter,
 } from "@tieout/ingestion/core";
-import { type ColumnPlan, describeColumns, flowColumns, formatOf, serialSystemOf, signRows } from "./describe-columns.ts";
+import { type ColumnPlan, columnsToRead, describeColumns, flowColumns, formatOf, serialSystemOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
+import { askTextsAhead } from "./grid/texts-of-columns.ts";
 import { formatText, gridNotices, sheetNotices, uncomparedNotices } from "./inspection-notices.ts";
 import { withPeriods } from "./periods/find-periods.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
@@ -46,7 +47,7 @@ import { withUncalculated } from "./recognize/uncalculated-cells.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
 import { amountOfFoundRows } from "./rows/find-rows.ts";
 import { readSample } from "./sample/sample-rows.ts";
-import { textsOutside, textsOutsideRoles } from "./sample/texts-of-data.ts";
+import { mostDistinct, textsOutside, textsOutsideRoles } from "./sample/texts-of-data.ts";
 import { withUnreadValues } from "./sample/unread-values.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import { choosableTexts, suggestChoices, valueMapsOf } from "./suggest-choices.ts";
@@ -124,6 +125,8 @@ async function suggestColumns(database: EngineDatabase, file: FilePlan, { source
   };
   const format = (suggestion: ColumnSuggestion) =>
     formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample });
+  const toRead = { columns: columnsToRead(sources, sample), columnCount: sources.length, belowRow: file.belowRow };
+  await askTextsAhead(database, toRead, mostDistinct);
   for (const suggestion of suggested) formatted.push(await format(suggestion));
   const proven = proveColumns(report, formatted, { rows: sample, remembered: remembered?.columns });
   for (const [at, suggestion] of proven.entries())

@@ -74,17 +74,18 @@ export async function countFilled(database: EngineDatabase, columnCount: number,
   return { rows, cells };
 }
 
+export function textsSql({ column, belowRow }: { readonly column: number; readonly belowRow: number }, limit: number): string {
+  const cell = cellName(column);
+  return `SELECT ${cell}, count(*) AS n, min(row) FROM grid WHERE row > ${Math.trunc(belowRow)} AND ${cell} IS NOT NULL GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${limit}`;
+}
+
 /** Distinct filled texts of a column below a row with their first row, most frequent first. */
 export async function distinctTexts(
   database: EngineDatabase,
   source: { readonly column: number; readonly belowRow: number },
   limit: number,
 ): Promise<readonly { readonly text: string; readonly count: number; readonly row: number }[]> {
-  const cell = cellName(source.column);
-  const found = await askGrid(
-    database,
-    `SELECT ${cell}, count(*) AS n, min(row) FROM grid WHERE row > ${Math.trunc(source.belowRow)} AND ${cell} IS NOT NULL GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${limit}`,
-  );
+  const found = await askGrid(database, textsSql(source, limit));
   return found.map(([text, count, row]) => ({ text: String(text), count: Number(count), row: Number(row) }));
 }
 

@@ -25,8 +25,8 @@ import {
   type ValueSuggestion,
 } from "@tieout/ingestion/core";
 import type { ColumnPlan } from "./describe-columns.ts";
+import { distinctTextsOf } from "./grid/texts-of-columns.ts";
 import { cellName } from "./grid-sql.ts";
-import { distinctTexts } from "./read-grid.ts";
 import { type OutsideData, textsOutsideData } from "./roles-of-grid.ts";
 import { loneTextsOf } from "./sample/lone-texts.ts";
 
@@ -173,16 +173,19 @@ export async function choosableTexts(
 ): Promise<readonly ColumnTexts[]> {
   const found: ColumnTexts[] = [];
   const lone = await loneTextsOf(database, plan, source.columns.length);
-  for (const { index, field, kind, header } of source.columns) {
-    const isAsked = source.asked.some(({ column }) => column === index);
-    if (isAsked || neverChoices.has(kind) || (field !== null && identifying.has(field))) continue;
-    const place = { column: index, belowRow: plan.belowRow };
-    const all = await distinctTexts(database, place, mostTextsOfChoice + 1);
+  const asked = new Set(source.asked.map(({ column }) => column));
+  const open = source.columns.filter(
+    ({ index, field, kind }) => !asked.has(index) && !neverChoices.has(kind) && !(field !== null && identifying.has(field)),
+  );
+  const place = { columns: open.map(({ index }) => index), columnCount: source.columns.length, belowRow: plan.belowRow };
+  const texts = await distinctTextsOf(database, place, mostTextsOfChoice + 1);
+  for (const { index, header } of open) {
+    const all = texts.get(index) ?? [];
     // What no row has beside anything else is a heading or a footnote, never a choice of a record.
-    const texts = all.length > mostTextsOfChoice ? all : all.filter(({ text, count }) => count > (lone.get(index)?.get(text) ?? 0));
-    const values = mergeSpellings(texts.filter(({ text }) => text !== header).map((one) => ({ ...one, explanation: undefined })));
+    const own = all.length > mostTextsOfChoice ? all : all.filter(({ text, count }) => count > (lone.get(index)?.get(text) ?? 0));
+    const values = mergeSpellings(own.filter(({ text }) => text !== header).map((one) => ({ ...one, explanation: undefined })));
     const isList =
-      texts.length <= mostTextsOfChoice && values.every(({ text }) => text.length <= longestChoice && maskSsnsInText(text) === text);
+      own.length <= mostTextsOfChoice && values.every(({ text }) => text.length <= longestChoice && maskSsnsInText(text) === text);
     if (isList) found.push({ column: index, values });
   }
   return found;

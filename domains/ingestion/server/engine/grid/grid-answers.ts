@@ -27,6 +27,13 @@ export async function askGrid(database: EngineDatabase, sql: string): Promise<Ro
   return found;
 }
 
+/** Keeps what a statement about the view as it is now would answer. */
+export function keepAnswer(database: EngineDatabase, sql: string, rows: Rows): void {
+  const known = answers.get(database) ?? new Map<string, Rows>();
+  answers.set(database, known);
+  if (isShort(rows)) known.set(sql, rows);
+}
+
 /** Runs a statement that makes another view `grid`. */
 export async function replaceGrid(database: EngineDatabase, sql: string): Promise<void> {
   answers.delete(database);

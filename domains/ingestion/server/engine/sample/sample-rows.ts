@@ -1,6 +1,6 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { foldText, isFilled, type SourceRow, saysNothing } from "@tieout/ingestion/core";
-import { cellName } from "../grid-sql.ts";
+import { type ColumnsAsked, tellingRows } from "../grid/texts-of-columns.ts";
 import { headerCellsOf, readGridRows, readSpreadRows } from "../read-grid.ts";
 import type { SheetSubject } from "../sheet-subject.ts";
 
@@ -25,7 +25,9 @@ export async function readSample(database: EngineDatabase, { grid, header, head,
   const spread = await (isNumbered ? readGridRows(database, isWanted("row")) : readSpreadRows(database, grid.path, isWanted));
   const sample = spread.filter(isData);
   if (step === 1) return sample;
-  const rare = (await readRare(database, { belowRow, columns: silentColumns(sample, grid.columns) })).filter(isData);
+  const rare = (await readRare(database, { belowRow, columns: silentColumns(sample, grid.columns), columnCount: grid.columns })).filter(
+    isData,
+  );
   const known = new Set(sample.map(({ row }) => row));
   return [...sample, ...rare.filter(({ row }) => !known.has(row))].sort((a, b) => a.row - b.row);
 }
@@ -35,19 +37,9 @@ const tellsSomething = (cell: string): boolean => /[1-9\p{L}]/u.test(cell) && !s
 const silentColumns = (sample: readonly SourceRow[], count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => index).filter((index) => !sample.some(({ cells }) => tellsSomething(cells[index] ?? "")));
 
-/** The first rows of the texts of some columns that are neither blank nor zero, amounts before words. */
-async function readRare(
-  database: EngineDatabase,
-  { belowRow, columns }: { readonly belowRow: number; readonly columns: readonly number[] },
-): Promise<readonly SourceRow[]> {
-  const rows = new Set<number>();
-  for (const index of columns) {
-    const texts = `SELECT ${cellName(index)} AS t, min(row) AS row FROM grid WHERE row > ${belowRow} AND ${cellName(index)} IS NOT NULL GROUP BY 1`;
-    const found = await database.all(
-      `SELECT row FROM (${texts}) WHERE regexp_matches(t, '[1-9\\p{L}]') ORDER BY regexp_matches(t, '[1-9]') DESC, row LIMIT ${rareTexts}`,
-    );
-    for (const [row] of found) rows.add(Number(row));
-  }
+/** Rows in which some columns say something. */
+async function readRare(database: EngineDatabase, asked: ColumnsAsked): Promise<readonly SourceRow[]> {
+  const rows = await tellingRows(database, asked, rareTexts);
   return rows.size === 0 ? [] : readGridRows(database, `row IN (${[...rows].join(", ")})`);
 }
 
