@@ -1682,12 +1682,15 @@ create table client_requests (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   opened_at timestamp with time zone,
+  uploads_on date,
+  uploaded_bytes bigint default 0 not null,
   constraint client_requests_pkey PRIMARY KEY (id),
   constraint client_requests_check CHECK ((expires_at > created_at)),
   constraint client_requests_message_check CHECK ((length(message) <= 20000)),
   constraint client_requests_organization_id_id_key UNIQUE (organization_id, id),
   constraint client_requests_recipient_email_check CHECK (((length(recipient_email) >= 3) AND (length(recipient_email) <= 254))),
   constraint client_requests_recipient_name_check CHECK (((length(recipient_name) >= 1) AND (length(recipient_name) <= 200))),
+  constraint client_requests_uploaded_bytes_check CHECK ((uploaded_bytes >= 0)),
   constraint client_requests_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
   constraint client_requests_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint client_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
@@ -1701,7 +1704,7 @@ create policy platform on client_requests for all to tieout_platform using (true
 grant select on client_requests to tieout_app;
 grant select on client_requests to tieout_platform;
 grant insert (organization_id, engagement_id, recipient_name, recipient_email, message, due_on, created_by, created_at, expires_at) on client_requests to tieout_app;
-grant update (due_on, expires_at, revoked_at) on client_requests to tieout_app;
+grant update (due_on, expires_at, revoked_at, uploads_on, uploaded_bytes) on client_requests to tieout_app;
 grant update (opened_at) on client_requests to tieout_platform;
 
 create table client_sessions (

@@ -30,6 +30,17 @@ export const clientFileFailures = failures("client-requests", {
     say: () =>
       `At most ${clientFileLimits.mostOfItem} files can be given for one thing, and ${clientFileLimits.mostOfRequest} in all. Remove one that is not needed, or put several into one PDF.`,
   },
+  "too-many-bytes": {
+    status: 409,
+    title: "Too much in all",
+    say: (d: { held: string; most: string }) =>
+      `At most ${d.most} can be given for one request, and its files have ${d.held}. The file was not saved. Remove one that is not needed, or ask your auditor how to give the rest.`,
+  },
+  "too-many-bytes-today": {
+    status: 429,
+    title: "Too much for today",
+    say: (d: { most: string }) => `At most ${d.most} can be uploaded for one request in a day. The file was not saved. Continue tomorrow.`,
+  },
   "same-file": {
     status: 409,
     title: "Given already",

@@ -13,6 +13,8 @@ export const clientArrivalFailures = [
   "client-requests.taken",
   "client-requests.too-many-files",
   "client-requests.firm-without-room",
+  "client-requests.too-many-bytes",
+  "client-requests.too-many-bytes-today",
   "client-requests.no-file",
   "client-requests.same-file",
   "ingestion.file-empty",

@@ -12,6 +12,10 @@ export const clientFileLimits = {
   /** Of one thing that is asked: two payroll systems that give a register for each week of a year fit. */
   mostOfItem: 120,
   mostOfRequest: 400,
+  /** Of its files and of uploads under way: five of the largest files that are taken. */
+  mostBytesOfRequest: 10_000_000_000,
+  /** Begun on one day, removed and given up ones too. */
+  mostBytesADay: 20_000_000_000,
   longestNote: 4000,
 } as const;
 
