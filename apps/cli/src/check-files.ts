@@ -9,7 +9,7 @@ export const checkFiles: Command = {
   about: "Read every stored file that the database refers to; exit code 1 and the name of each one that is missing or damaged",
   options: {},
   async run(context) {
-    const opened = await openDatabase(context);
+    const opened = await openDatabase(context, { usesFiles: true });
     try {
       return await checkStoredFiles(context, opened);
     } finally {

@@ -14,7 +14,7 @@ export const forgetKeys: Command = {
     const [given, ...more] = context.operands;
     if (given === undefined || more.length > 0) throw new UsageError("Give the folder of keys of one backup.");
     const backup = path.join(path.resolve(context.env.INIT_CWD ?? process.cwd(), given), "keys");
-    const { dataDir, masterKey, keyService, close } = await openDatabase(context);
+    const { dataDir, masterKey, keyService, close } = await openDatabase(context, { usesFiles: true });
     try {
       if (masterKey === null) throw new UsageError("Give MASTER_KEY: the records of destroyed keys are checked with it.");
       const keys = path.join(dataDir, "files", "keys");

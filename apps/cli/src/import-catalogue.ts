@@ -16,7 +16,7 @@ export const importCatalogue: Command = {
     const folder = path.resolve(context.env.INIT_CWD ?? process.cwd(), given);
     const toolkits = await readToolkits(context, folder);
     if (toolkits === null) return 1;
-    const opened = await openDatabase(context);
+    const opened = await openDatabase(context, { usesFiles: true });
     try {
       const outcomes = await opened.database.work.asPlatform("catalogue.import", async (tx) => {
         const put: (readonly [string, PutOutcome])[] = [];

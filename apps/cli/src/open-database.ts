@@ -4,6 +4,7 @@ import { type KeyService, keyServiceOf, readInstallationKey } from "@tieout/file
 import { createDatabase, type Database, type PostgresUrls } from "@tieout/postgres";
 import { findRunningEmbedded, startEmbedded } from "@tieout/postgres/embedded";
 import { type LauncherSettings, loadMasterKey, readSettings, roleLogins } from "@tieout/settings";
+import { requireFileStore } from "../../product/src/claim-file-store.ts";
 import { type CommandContext, optional, say, UsageError } from "./command.ts";
 
 export interface OpenedDatabase {
@@ -20,6 +21,8 @@ export interface OpenedDatabase {
 interface OpenOptions {
   /** A data folder without a database gets one. */
   readonly mayCreate?: boolean;
+  /** The command reads or writes in the data folder: one that is not this database's is refused. */
+  readonly usesFiles?: boolean;
   /** Wrapped keys, where they are not those of the data folder. */
   readonly keysFolder?: string;
 }
@@ -28,7 +31,8 @@ interface OpenOptions {
  * The product's database: the one of DATABASE_URL, or the embedded one, which is shared with a running product or started for the duration
  * of the command.
  */
-export async function openDatabase(context: CommandContext, { mayCreate = false, keysFolder }: OpenOptions = {}): Promise<OpenedDatabase> {
+export async function openDatabase(context: CommandContext, options: OpenOptions = {}): Promise<OpenedDatabase> {
+  const { mayCreate = false, usesFiles = false, keysFolder } = options;
   const given = settingsOf(context);
   const { dataDir } = given;
   const keyService = keyServiceOf(given);
@@ -40,6 +44,12 @@ export async function openDatabase(context: CommandContext, { mayCreate = false,
     await database.close();
     await stop();
   };
+  try {
+    if (usesFiles) await requireFileStore(database, dataDir);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return { urls, database, dataDir, masterKey, keyService, close };
 }
 

@@ -33,7 +33,7 @@ const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.from(one).e
 
 /** With the database for the audit log, and the key in use. */
 async function withKey(context: CommandContext, work: Work): Promise<number> {
-  const opened = await openDatabase(context);
+  const opened = await openDatabase(context, { usesFiles: true });
   const { masterKey, keyService } = opened;
   try {
     if (masterKey === null) throw new UsageError("Give MASTER_KEY or KEY_SERVICE_URL: without it no key can be read.");

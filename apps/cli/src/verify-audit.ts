@@ -10,7 +10,7 @@ export const verifyAudit: Command = {
   operands: "[BUNDLE.zip …]",
   options: { organization: "ID" },
   async run(context) {
-    const opened = await openDatabase(context);
+    const opened = await openDatabase(context, { usesFiles: true });
     try {
       return await verifyChains(context, opened);
     } finally {

@@ -7,11 +7,21 @@ export class OtherFileStore extends Error {
   override readonly name = "OtherFileStore";
 }
 
-const shared = "Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.";
+/** What was not done, and what to do. */
+const ends = {
+  process: "Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.",
+  command: "Nothing was done. Name the folder that all processes of this database share, with --data or TIEOUT_DATA.",
+} as const;
+type Asker = keyof typeof ends;
 
-const otherStore = (directory: string, known: string, found: string | null): OtherFileStore =>
+interface Marks {
+  readonly known: string;
+  readonly found: string | null;
+}
+
+const otherStore = (directory: string, { known, found }: Marks, asker: Asker): OtherFileStore =>
   new OtherFileStore(
-    `The files of this database are not in ${directory}: its file store has the ID ${known}, and this folder ${found === null ? "has none" : `has ${found || "a damaged one"}`}. ${shared} If this is that folder and only its mark was lost, write {"id":"${known}"} into ${storeMarkFile(directory)}.`,
+    `The files of this database are not in ${directory}: its file store has the ID ${known}, and this folder ${found === null ? "has none" : `has ${found || "a damaged one"}`}. ${ends[asker]} If this is that folder and only its mark was lost, write {"id":"${known}"} into ${storeMarkFile(directory)}.`,
   );
 
 type Store = Pick<Database, "work">;
@@ -23,13 +33,13 @@ async function readKnown(tx: Pick<Platform, "query">): Promise<string | null> {
 }
 
 /** A database of before there were marks: the folder must have the key of a firm that has files, where there is one. */
-async function refuseUnseen(tx: Platform, directory: string): Promise<void> {
+async function refuseUnseen(tx: Platform, directory: string, asker: Asker): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     "select o.id from organizations o where exists (select from assets a where a.organization_id = o.id) order by o.id limit 200",
   );
   for (const { id } of rows) if (await hasKeyOf(directory, id)) return;
   if (rows.length > 0)
-    throw new OtherFileStore(`The files of this database are not in ${directory}: it has no key of a firm that has files. ${shared}`);
+    throw new OtherFileStore(`The files of this database are not in ${directory}: it has no key of a firm that has files. ${ends[asker]}`);
 }
 
 /**
@@ -42,11 +52,26 @@ export async function claimFileStore({ work }: Store, dataDir: string): Promise<
     await tx.query("select pg_advisory_xact_lock(hashtextextended('file store', 0))");
     const known = await readKnown(tx);
     const found = await readStoreMark(directory);
-    if (known !== null && found !== known) throw otherStore(directory, known, found);
+    if (known !== null && found !== known) throw otherStore(directory, { known, found }, "process");
     if (known !== null) return;
     if (found === "") throw new OtherFileStore(`${storeMarkFile(directory)} is damaged. Nothing was started. Remove it, then start again.`);
-    await refuseUnseen(tx, directory);
+    await refuseUnseen(tx, directory, "process");
     await tx.query("insert into file_store (id) values ($1)", [found ?? (await writeStoreMark(directory))]);
+  });
+}
+
+/**
+ * Refuses the same for a command that reads or writes files, and marks nothing. A database of before there were marks, which the command may
+ * be run on before it is migrated, has no table for one.
+ */
+export async function requireFileStore({ work }: Store, dataDir: string): Promise<void> {
+  const directory = path.join(dataDir, "files");
+  await work.asPlatform("know the file store", async (tx) => {
+    const { rows } = await tx.query<{ has: boolean }>("select to_regclass('file_store') is not null as has");
+    const known = rows[0]?.has ? await readKnown(tx) : null;
+    if (known === null) return refuseUnseen(tx, directory, "command");
+    const found = await readStoreMark(directory);
+    if (found !== known) throw otherStore(directory, { known, found }, "command");
   });
 }
 

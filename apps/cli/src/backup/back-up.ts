@@ -35,7 +35,7 @@ export const backUp: Command = {
   options: { keys: "!FOLDER" },
   async run(context) {
     const places = await emptyFolders(context);
-    const opened = await openDatabase(context);
+    const opened = await openDatabase(context, { usesFiles: true });
     try {
       return await write(context, opened, places);
     } finally {
