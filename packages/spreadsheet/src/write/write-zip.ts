@@ -43,6 +43,8 @@ async function addEntry(zip: ZipWriter, entry: ZipSource): Promise<void> {
  */
 export function streamZip(produce: (add: (entry: ZipSource) => Promise<void>) => Promise<void>): Readable {
   const out = new PassThrough();
+  // It may fail before anyone reads it, which would end the process; whoever reads it then gets the error.
+  out.on("error", () => undefined);
   const zip = new ZipWriter({
     write: (bytes) => new Promise((resolve, reject) => out.write(bytes, (error) => (error ? reject(error) : resolve()))),
     close: async () => void out.end(),
