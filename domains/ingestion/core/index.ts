@@ -85,6 +85,7 @@ export * from "./reports/report-registry.ts";
 export { exampleFindings } from "./rows/example-people.ts";
 export * from "./rows/find-summaries.ts";
 export { footerFindings, withoutFooter } from "./rows/footer-rows.ts";
+export { type CumulatedRow, type GroupSubtotals, groupSubtotals } from "./rows/group-subtotals.ts";
 export { hintFindings, hintRows } from "./rows/hint-rows.ts";
 export * from "./rows/record-forms.ts";
 export * from "./rows/row-choices.ts";

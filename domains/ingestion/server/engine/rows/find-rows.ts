@@ -21,6 +21,7 @@ import { readGridRows } from "../read-grid.ts";
 import { otherRows } from "./amounts-of-grid.ts";
 import { peopleColumns } from "./people-columns.ts";
 import { type FormsOfGrid, recordFormsOf, strangersIn, uncomparedIn } from "./record-forms-of-grid.ts";
+import { subtotalsOfGroups } from "./subtotals-of-groups.ts";
 import { summariesAmongRecords } from "./summaries-among-records.ts";
 import { personSql, sumsOfEachPerson } from "./sums-of-people.ts";
 import { type SumSource, totalsWithIdentifiers } from "./totals-with-identifiers.ts";
@@ -139,6 +140,9 @@ async function withIdentifiers(database: EngineDatabase, roles: RowRoles, asked:
   const columns = await peopleColumns(database, report, { mapping, roles, dates });
   const ofPeople = columns ? await sumsOfEachPerson(database, { ...source, ...columns, telling }) : [];
   const person = columns ? [personSql({ roles, identity: columns.identity })] : [];
-  const left = ofPeople.flatMap(({ row, kind }) => (kind === null ? [] : [row]));
-  return [...ofPeople, ...(await totalsWithIdentifiers(database, { ...source, others: [...others, ...left] }, person))];
+  const left = (found: readonly RowFinding[]) => found.flatMap(({ row, kind }) => (kind === null ? [] : [row]));
+  const records = { ...source, others: [...others, ...left(ofPeople)] };
+  const ofGroups = columns ? await subtotalsOfGroups(database, { ...records, ...columns, telling }) : [];
+  const rest = { ...source, others: [...records.others, ...left(ofGroups)] };
+  return [...ofPeople, ...ofGroups, ...(await totalsWithIdentifiers(database, rest, person))];
 }

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { type CumulatedRow, groupSubtotals } from "./group-subtotals.ts";
+
+/** What is found in rows of two amounts; every row may be a subtotal since the last earlier one from which on the first amounts add up. */
+function found(lines: readonly (readonly [number, number])[], isNamed = false) {
+  const sums: bigint[][] = [[0n, 0n]];
+  const rows = lines.map((line, index): CumulatedRow => {
+    const amounts = line.map((amount) => BigInt(Math.round(amount * 100)));
+    const now = amounts.map((amount, column) => amount + (sums[index]?.[column] ?? 0n));
+    sums.push(now);
+    const since = sums.findLastIndex((sum, at) => at <= index - 2 && sum[0] === (now[0] ?? 0n) - 2n * (amounts[0] ?? 0n));
+    const own = { row: index + 2, at: index + 1, amounts, sums: now, isNamed };
+    return since < 0 ? own : { ...own, since: { at: since, row: since + 1, sums: sums[since] ?? [] } };
+  });
+  const result = groupSubtotals(rows, { records: lines.length, columns: 2 });
+  return result && [result.verdict, result.rows, result.differing];
+}
+
+const a = [
+  [10.1, 1],
+  [20.2, 3],
+  [30.3, 4],
+] as const;
+const b = [
+  [7.7, 5],
+  [8.8, 6],
+  [16.5, 11],
+] as const;
+const c = [
+  [1.5, 0.2],
+  [2.5, 0.3],
+  [4, 0.5],
+] as const;
+
+test("subtotals of three groups that hold all rows are certain, those of two are asked about unless they are named so", () => {
+  expect(found([...a, ...b, ...c])).toEqual(["sure", [4, 7, 10], []]);
+  expect(found([...a, ...b])).toEqual(["asked", [4, 7], []]);
+  expect(found([...a, ...b], true)).toEqual(["sure", [4, 7], []]);
+});
+
+test("a subtotal of subtotals and the total of all", () => {
+  expect(found([...a, ...b, [46.8, 15], ...c, ...c, [8, 1], [54.8, 16]])).toEqual(["sure", [4, 7, 8, 11, 14, 15, 16], []]);
+});
+
+test("where one subtotal differs, it is named and the others are asked about", () => {
+  expect(found([...a, [7.7, 5], [8.8, 6], [99, 11], ...c, ...a])).toEqual(["asked", [4, 10, 13], [7]]);
+});
+
+test("one group, a few groups among many people, and one amount in short groups are a chance", () => {
+  expect(found([...a, [5, 5], [6, 7]])).toBeNull();
+  const people = Array.from({ length: 20 }, (_, at): readonly [number, number] => [100 + at * at, 3 * at + 1]);
+  expect(found([...a, ...b, ...people])).toBeNull();
+  const oneAmount = [...a, ...b, ...c].map(([amount]): readonly [number, number] => [amount, 0]);
+  expect(found(oneAmount)).toBeNull();
+});

@@ -1,0 +1,112 @@
+/** Up to where rows were added up. */
+interface Boundary {
+  readonly at: number;
+  readonly sums: readonly bigint[];
+}
+
+/** A row and all that the rows up to it add up to, by column of amounts. */
+export interface CumulatedRow extends Boundary {
+  readonly row: number;
+  /** Counts the records in the order in which they are added up, from 1. */
+  readonly at: number;
+  readonly amounts: readonly bigint[];
+  /** Its name is one of summaries. */
+  readonly isNamed: boolean;
+  /** The row after which the rows add up to this one, by the amounts that say most. */
+  readonly since?: Boundary & { readonly row: number };
+}
+
+export interface GroupSubtotals {
+  readonly rows: readonly number[];
+  /** Rows where a subtotal would be, whose amounts are not the sum. */
+  readonly differing: readonly number[];
+  readonly verdict: "sure" | "asked";
+}
+
+interface Found extends Boundary {
+  readonly row: number;
+  readonly agreeing: number;
+  readonly parts: number;
+  readonly level: number;
+  readonly isNamed: boolean;
+}
+
+const fewestParts = 2;
+const fewestAgreeing = 3;
+const agreeingShare = 0.7;
+const deepestLevel = 4;
+const fewestSure = 3;
+const coveredShare = 0.5;
+
+/**
+ * How many different amounts of a row, other than zero, are the sum of the rows between; 0 where too many are not. `times`: the row itself and how
+ * often the rows between count each record.
+ */
+function agreementOf({ amounts, sums }: CumulatedRow, since: readonly bigint[], times: bigint): number {
+  const moving = amounts.flatMap((amount, column) => (amount === 0n ? [] : [column]));
+  const agreeing = moving.filter((column) => (sums[column] ?? 0n) - times * (amounts[column] ?? 0n) === (since[column] ?? 0n));
+  const isMost = agreeing.length >= fewestAgreeing && agreeing.length >= moving.length * agreeingShare;
+  return agreeing.length === moving.length || isMost ? new Set(agreeing.map((column) => String(amounts[column]))).size : 0;
+}
+
+/** A subtotal of the subtotals right in front of it. */
+function aboveOthers(row: CumulatedRow, found: readonly Found[], start: Boundary): Found | null {
+  const last = found.at(-1);
+  if (last?.at !== row.at - 1) return null;
+  for (let level = last.level + 1; level <= Math.min(deepestLevel, last.level + 1); level += 1)
+    for (let first = found.length - 2; first >= 0; first -= 1) {
+      const since = found[first - 1] ?? start;
+      const agreeing = agreementOf(row, since.sums, BigInt(level + 1));
+      if (agreeing > 0) return { ...row, agreeing, parts: found.length - first, level };
+    }
+  return null;
+}
+
+interface Chain {
+  readonly found: readonly Found[];
+  readonly differing: readonly number[];
+  readonly covered: number;
+}
+
+function chainOf(rows: readonly CumulatedRow[], columns: number): Chain {
+  const start: Boundary = { at: 0, sums: Array.from({ length: columns }, () => 0n) };
+  const found: Found[] = [];
+  const differing: number[] = [];
+  let covered = 0;
+  for (const row of rows) {
+    const last = found.at(-1) ?? start;
+    const higher = aboveOthers(row, found, start);
+    if (higher) found.push(higher);
+    if (higher || !row.since) continue;
+    const own = agreementOf(row, last.sums, 2n);
+    const since: Boundary & { readonly row?: number } = own > 0 ? last : row.since;
+    const agreeing = own > 0 ? own : agreementOf(row, since.sums, 2n);
+    const parts = row.at - since.at - 1;
+    if (agreeing === 0 || parts < fewestParts || since.at < last.at) continue;
+    if (since.at > last.at && since.row !== undefined) differing.push(since.row);
+    found.push({ ...row, agreeing, parts, level: 1 });
+    covered += parts;
+  }
+  return { found, differing, covered };
+}
+
+/**
+ * Subtotals below the rows of each group, with an identifier of their own. Amounts that add up once may be a chance: they do so for several groups,
+ * one after the other. `rows` are those that may be subtotals and those right below them, in order; `records`: how many rows there are.
+ */
+export function groupSubtotals(
+  rows: readonly CumulatedRow[],
+  { records, columns }: { readonly records: number; readonly columns: number },
+): GroupSubtotals | null {
+  const { found, differing, covered } = chainOf(rows, columns);
+  const groups = found.filter(({ level }) => level === 1);
+  const uncovered = records - covered - found.length;
+  const isWhole = uncovered === 0;
+  const agreeing = Math.min(...groups.map((group) => group.agreeing));
+  if (groups.length < 2 || covered < (records - found.length) * coveredShare) return null;
+  // Of one amount a coincidence is likely: then all rows are in such groups, of several rows each.
+  const areLong = covered >= groups.length * fewestSure;
+  if (agreeing < 2 && !(isWhole && areLong && groups.length >= fewestSure)) return null;
+  const isSure = isWhole && agreeing > 1 && (groups.length >= fewestSure || found.every(({ isNamed }) => isNamed));
+  return { rows: found.map(({ row }) => row), differing, verdict: isSure ? "sure" : "asked" };
+}
