@@ -43,7 +43,7 @@ import {
   registerToolkitEditions,
   registerToolkitRequests,
 } from "@tieout/storefront/server";
-import { registerTesting } from "@tieout/testing/server";
+import { papersAtLock, registerTesting } from "@tieout/testing/server";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { auditProgram, cardPayments, creditAccount, includedToolkits } from "../../product/src/store-ports.ts";
 
@@ -107,7 +107,7 @@ export function composeDomains({
     registerActivity({ statusUpdater }),
     registerPaletteSearch(),
     registerRetention(),
-    registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
+    registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions, papersAtLock }),
     registerTesting({ statusUpdater }),
     ...registerClientRequests({ passwordHashing: identity.passwordHashing, payrollSource }),
     ...registerClientFiles({ statusUpdater, files, uploadMaxBytes, scanner }),

@@ -25,6 +25,8 @@ export interface IngestionDeps {
   readonly uploadMaxBytes: number;
   /** Of the engine tasks, by their names. */
   readonly versions: SourceVersions;
+  /** Workpapers that a locked engagement has, whatever the catalogue has since; null while it is not locked. */
+  readonly papersAtLock: (tx: Tx, engagementId: string) => Promise<ReadonlySet<string> | null>;
 }
 
 export type Handlers<K extends keyof typeof ingestionRoutes> = Pick<RouteHandlers<typeof ingestionRoutes, IngestionFacts>, K>;

@@ -23,7 +23,8 @@ function reportState(
   return own.some((slot) => slot.node.required) ? "missing" : "optional";
 }
 
-export async function readinessOf(tx: Tx, engagementId: string): Promise<Wire> {
+/** `kept`: the workpapers of a locked engagement; null for those of the catalogue. */
+export async function readinessOf(tx: Tx, engagementId: string, kept: ReadonlySet<string> | null): Promise<Wire> {
   const slots = await mappingSlots(tx, engagementId);
   const { rows } = await tx.query<{ reportKey: ReportKey; refused: number }>(
     `select n.report_key as "reportKey", count(*) filter (where a.status = 'refused')::int as refused
@@ -35,6 +36,7 @@ export async function readinessOf(tx: Tx, engagementId: string): Promise<Wire> {
   const present = new Set(slots.map((slot) => slot.node.reportKey));
   const stateOf = (report: ReportKey): CellState => reportState(slots, rows, report);
   const outputs = paperEntries
+    .filter(({ key }) => kept === null || kept.has(key))
     .map((paper) => ({ paper, uses: reportsAskedFor(paper) }))
     .filter(({ uses }) => uses.some((use) => present.has(use.report)))
     .map(({ paper, uses }) => {

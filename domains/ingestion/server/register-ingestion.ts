@@ -36,13 +36,14 @@ import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
 import { uploadHandlers } from "./uploads/upload-handlers.ts";
 
 interface NodeContents {
+  readonly kept: ReadonlySet<string> | null;
   readonly nodes: readonly NodeRecord[];
   readonly assets: readonly AssetRecord[];
   readonly sameFiles: SameFileWires;
   readonly uploadMaxBytes: number;
 }
 
-interface Slots extends Pick<NodeContents, "uploadMaxBytes"> {
+interface Slots extends Pick<NodeContents, "kept" | "uploadMaxBytes"> {
   readonly engagementId: string;
 }
 
@@ -53,7 +54,10 @@ function pageOf({ providerName, providerReports }: SubcontractRecord, { reportKe
   return instruction?.text === howTo ? instruction.cited : null;
 }
 
-const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, sameFiles, uploadMaxBytes }: NodeContents): SubcontractNode => ({
+const subcontractNode = (
+  subcontract: SubcontractRecord,
+  { kept, nodes, assets, sameFiles, uploadMaxBytes }: NodeContents,
+): SubcontractNode => ({
   subcontract_node_id: subcontract.id,
   service_provider: { id: subcontract.providerId, name: subcontract.providerName, provider_type: subcontract.providerType },
   subcontract_name: subcontract.name,
@@ -65,7 +69,7 @@ const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, sameFi
       title: reportTitle(node.reportKey),
       resourcetype: node.resourcetype,
       required: node.required,
-      feeds: [...papersAskingFor(node.reportKey)],
+      feeds: papersAskingFor(node.reportKey).filter((key) => kept === null || kept.has(key)),
       how_to: node.howTo,
       how_to_source: pageOf(subcontract, node),
       gaps: [...knownGaps(subcontract.providerName, node.reportKey)],
@@ -74,11 +78,11 @@ const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, sameFi
     })),
 });
 
-async function subcontractNodes(tx: Tx, actor: Actor, { engagementId, uploadMaxBytes }: Slots): Promise<SubcontractNode[]> {
+async function subcontractNodes(tx: Tx, actor: Actor, { engagementId, ...limits }: Slots): Promise<SubcontractNode[]> {
   const repository = assetRepository(tx);
   const assets = await repository.list(engagementId);
   const sameFiles = await sameFileWires(tx, actor, assets);
-  const contents = { nodes: await repository.nodes(engagementId), assets, sameFiles, uploadMaxBytes };
+  const contents = { nodes: await repository.nodes(engagementId), assets, sameFiles, ...limits };
   return (await providerRepository(tx).listSubcontracts(engagementId)).map((subcontract) => subcontractNode(subcontract, contents));
 }
 
@@ -87,6 +91,7 @@ async function addedNode(tx: Tx, subcontractId: string, uploadMaxBytes: number):
   const subcontract = await providerRepository(tx).findSubcontract(subcontractId);
   if (!subcontract) throw new Error("the subcontract vanished while it was added");
   return subcontractNode(subcontract, {
+    kept: null,
     nodes: await assetRepository(tx).nodesOfSubcontract(subcontractId),
     assets: [],
     sameFiles: new Map(),
@@ -108,9 +113,13 @@ async function mappings(
 
 type OnProviders = "listSubcontracts" | "addSubcontract" | "removeSubcontract" | "getReadiness";
 
-const providerHandlers = ({ statusUpdater, uploadMaxBytes }: IngestionDeps): Handlers<OnProviders> => ({
+const providerHandlers = ({ statusUpdater, uploadMaxBytes, papersAtLock }: IngestionDeps): Handlers<OnProviders> => ({
   async listSubcontracts({ tx, actor }, { params }) {
-    return { ok: true, value: await subcontractNodes(tx, actor, { engagementId: params.engagementId, uploadMaxBytes }) };
+    const { engagementId } = params;
+    return {
+      ok: true,
+      value: await subcontractNodes(tx, actor, { engagementId, kept: await papersAtLock(tx, engagementId), uploadMaxBytes }),
+    };
   },
   async addSubcontract({ tx }, { params, body }) {
     const added = await addSubcontract(tx, statusUpdater, {
@@ -122,7 +131,7 @@ const providerHandlers = ({ statusUpdater, uploadMaxBytes }: IngestionDeps): Han
   },
   removeSubcontract: ({ tx }, { params }) => removeSubcontract(tx, statusUpdater, params.engagementId, params.nodeId),
   async getReadiness({ tx }, { params }) {
-    return { ok: true, value: await readinessOf(tx, params.engagementId) };
+    return { ok: true, value: await readinessOf(tx, params.engagementId, await papersAtLock(tx, params.engagementId)) };
   },
 });
 

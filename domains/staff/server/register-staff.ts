@@ -1,5 +1,5 @@
 import type { InputOf } from "@tieout/contract";
-import { type Registration, registration } from "@tieout/http";
+import { type Registration, type RouteHandlers, registration } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { verifyAuditChain } from "@tieout/postgres";
 import { staffFailures, staffRoutes } from "../contract/index.ts";
@@ -39,6 +39,15 @@ const setMailLimit = (context: StaffContext, { params, body }: InputOf<typeof st
     putMailLimit(tx, params.organizationId, { mailsADay: body.mails_a_day, reason: body.reason }),
   );
 
+type OnLimits = "getMailLimit" | "putMailLimit" | "getFirmStorage" | "putFirmQuota";
+
+const limitHandlers: Pick<RouteHandlers<typeof staffRoutes>, OnLimits> = {
+  getMailLimit: ({ work, now }, { params }) => readMailLimit(work.platformStatement, { ...params, at: now() }),
+  putMailLimit: setMailLimit,
+  getFirmStorage: ({ work }, { params }) => readFirmStorage(work.platformStatement, params.organizationId),
+  putFirmQuota: (context, input) => asStaff(context, "set the quota of a firm", (tx) => putFirmQuota(tx, input)),
+};
+
 /** The staff console. Its policy is `staff.use` of identity. */
 export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
   registration<typeof staffRoutes>({
@@ -48,11 +57,8 @@ export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
       getOverview: async ({ work, now }) => success(await readOverview(work.platformStatement, now())),
       listFirms: async ({ work }, { query }) => success(await listFirms(work.platformStatement, query)),
       createFirm,
-      getMailLimit: ({ work, now }, { params }) => readMailLimit(work.platformStatement, { ...params, at: now() }),
-      putMailLimit: setMailLimit,
+      ...limitHandlers,
       putFirmFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putFirmFlags(tx, params.organizationId, body)),
-      getFirmStorage: ({ work }, { params }) => readFirmStorage(work.platformStatement, params.organizationId),
-      putFirmQuota: (context, input) => asStaff(context, "set the quota of a firm", (tx) => putFirmQuota(tx, input)),
       getFirmCredits: async (context, { params }) =>
         (await hasFirm(context.work.platformStatement, params.organizationId)) ? readFirmCredits(context, params.organizationId) : noFirm(),
       createContract: async (context, input) =>

@@ -4,4 +4,4 @@ export { drawHistory, freezeDraw } from "./freeze-draw.ts";
 export { activeProcedures, forgetReplacedFile, replacedFiles, samplingPlan, samplingVersions } from "./read-set-up.ts";
 export { registerTesting } from "./register-testing.ts";
 export { takenSources, takeOverProcedures } from "./take-over-procedures.ts";
-export { testingPart } from "./testing-part.ts";
+export { papersAtLock, testingPart } from "./testing-part.ts";

@@ -17,14 +17,19 @@ async function outputsOfToday(tx: Tx, engagementId: string): Promise<readonly Pa
   return engagement ? papersMadeFrom(engagement.dataType) : [];
 }
 
+/** Workpapers that were there when an engagement was locked, of every data type; null while it is not locked. */
+export async function papersAtLock(tx: Tx, engagementId: string): Promise<ReadonlySet<string> | null> {
+  const engagement = await engagementRepository(tx).find(engagementId);
+  return engagement && engagement.lockedAt !== null ? new Set((await procedureRepository(tx, engagementId).revisions()).keys()) : null;
+}
+
 /** Outputs of the engagement's data type; of a locked engagement those that it had when it was locked, whatever the catalogue has since. */
 export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!engagement) return [];
   const outputs = papersMadeFrom(engagement.dataType);
-  if (engagement.lockedAt === null) return outputs;
-  const listed = await procedureRepository(tx, engagementId).revisions();
-  return outputs.filter(({ key }) => listed.has(key));
+  const kept = await papersAtLock(tx, engagementId);
+  return outputs.filter(({ key }) => kept === null || kept.has(key));
 }
 
 /**
