@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { networkOf } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
-import { countedFailures, type GuessLimit, guessWaitSeconds, type LoginLimits, networkOf, withTryInWait } from "../core/index.ts";
+import { countedFailures, type GuessLimit, guessWaitSeconds, type LoginLimits, withTryInWait } from "../core/index.ts";
 
 export interface Guesser {
   readonly email: string;

@@ -44,7 +44,7 @@ export async function welcomeIf(
   const { loginLimits } = rules;
   const at = context.now();
   const expiresAt = new Date(sessionExpiresAtMilliseconds(at.getTime(), rules.sessionLimits));
-  const device = context.knownBrowser(deviceCookie);
+  const device = context.knownBrowser(deviceCookie, userId);
   const signedInWith = wayOf(signedIn);
   const actor = { userId, realUserId: userId, requestId: context.requestId };
   const open = async (tx: PlatformTx) => {

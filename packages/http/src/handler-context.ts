@@ -58,10 +58,11 @@ export class HandlerContext implements PublicContext {
 
   cookie = (name: string): string | null => readCookie(this.#exchange.request, name);
 
-  knownBrowser = (name: string): string => {
+  knownBrowser = (name: string, userId: string): string => {
     const { browsers } = this.#exchange.request.server;
     const shown = this.cookie(name);
-    return shown !== null && browsers.has(shown) ? shown : browsers.draw();
+    const at = this.now();
+    return shown !== null && browsers.isYoung(shown, at) ? shown : browsers.draw(userId, at);
   };
 
   setCookie = ({ name, value, path, maxAgeSeconds, forScripts = false }: Cookie): void => {

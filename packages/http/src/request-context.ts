@@ -41,8 +41,11 @@ export interface PublicContext {
   readonly token: string | null;
   /** Value of a cookie that `setCookie` has set; null when there is none, or it is not 43 characters of base64url. */
   readonly cookie: (name: string) => string | null;
-  /** The same if it is a mark of a known browser; else a new one, to be set: for a browser that has proven who uses it, and no other. It opens nothing. */
-  readonly knownBrowser: (name: string) => string;
+  /**
+   * The same if it is a young mark of a known browser; else a new one of this person, to be set: for a browser that has proven who uses it, and no other.
+   * It opens nothing.
+   */
+  readonly knownBrowser: (name: string, userId: string) => string;
   /** Set for this host only, out of reach of other sites and, unless it is for them, of scripts. A cookie that comes with a call never signs anyone in. */
   readonly setCookie: (cookie: Cookie) => void;
   /** The process's clock; tests set it. */

@@ -4,6 +4,7 @@ export * from "./csv-mark.ts";
 export * from "./fault.ts";
 export * from "./import-table.ts";
 export * from "./money.ts";
+export * from "./network-of-address.ts";
 export * from "./person-name.ts";
 export * from "./plain-date.ts";
 export * from "./policy.ts";

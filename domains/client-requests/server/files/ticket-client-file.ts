@@ -52,7 +52,7 @@ export async function ticketClientFile(
     return fail("client-requests.file-quarantined", { name, found: verdict.name });
   }
   if (!(await isWhole(context, fileKey))) return fail("client-requests.file-damaged", { name });
-  const holder = knownBrowser(ticketCookie.name);
+  const holder = knownBrowser(ticketCookie.name, actor.userId);
   const contentType = "application/octet-stream";
   const ticket = await issueDownloadTicket(tx, actor, { objectId: fileId, fileKey, fileName: name, contentType, at: now(), holder });
   setCookie({ ...ticketCookie, value: holder, maxAgeSeconds: ticketTtlSeconds });

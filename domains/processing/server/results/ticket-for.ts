@@ -33,7 +33,7 @@ async function scanned({ files, tx }: RequestContext, { fileKey }: TicketedFile,
 export async function ticketFor({ tx, actor, now, files, knownBrowser, setCookie }: RequestContext, file: TicketedFile) {
   if (!(await isWhole(files, tx.organizationId, file.fileKey)))
     return workpaperFailures.fail("workpapers.file-damaged", { name: file.fileName });
-  const holder = knownBrowser(ticketCookie.name);
+  const holder = knownBrowser(ticketCookie.name, actor.userId);
   const ticket = await issueDownloadTicket(tx, actor, { ...file, at: now(), holder });
   setCookie({ ...ticketCookie, value: holder, maxAgeSeconds: ticketTtlSeconds });
   return { ok: true, value: { url: `/api/downloads/${ticket}/`, expires_in_seconds: ticketTtlSeconds } } as const;

@@ -3,7 +3,8 @@ import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { BoundRoute } from "../binding.ts";
-import { Refusal } from "../refusal.ts";
+import { httpFailures } from "../http-failures.ts";
+import { failureOf, Refusal } from "../refusal.ts";
 import { registerToy, toyRoutes as routes } from "../toy-domain.test-data.ts";
 import { limitsOf } from "./call-limits.ts";
 import { knownBrowsers } from "./known-browsers.ts";
@@ -56,22 +57,116 @@ test("what one sends from an office's address to a route without a session stops
   await take("identity.login", "tieout_device=a");
 });
 
+const [userId, otherId] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-000000000002"];
+const dayMilliseconds = 86_400_000;
+const drawnAt = new Date("2025-03-10T12:00:00Z");
+const inDays = (days: number) => new Date(drawnAt.getTime() + days * dayMilliseconds);
+
 test("a known browser is known by its mark to every process of the installation, and a made-up, altered or foreign mark is not", () => {
   const [before, after] = [knownBrowsers(new Uint8Array(32).fill(7)), knownBrowsers(new Uint8Array(32).fill(7))];
-  const mark = before.draw();
-  const of = (cookie: string) => after.of({ headers: { cookie } });
+  const mark = before.draw(userId, drawnAt);
+  const of = (cookie: string) => after.of({ headers: { cookie } }, drawnAt);
   expect(mark).toMatch(/^[\w-]{43}$/);
-  expect(of(`a=1; tieout_device=${mark}`)).toBe(mark);
-  expect(of(`__Host-tieout_device=${mark}; b=2`)).toBe(mark);
-  const altered = `${mark.startsWith("A") ? "B" : "A"}${mark.slice(1)}`;
-  const foreign = knownBrowsers(new Uint8Array(32).fill(8)).draw();
-  for (const made of [altered, foreign, "A".repeat(43), `${mark}A`, mark.slice(1), "right"])
+  expect(of(`a=1; tieout_device=${mark}`)).not.toBeNull();
+  expect(of(`__Host-tieout_device=${mark}; b=2`)).toBe(of(`tieout_device=${mark}`));
+  // Each character of day, person, drawn bytes and signature.
+  const altered = Array.from(mark, (one, at) => `${mark.slice(0, at)}${one === "A" ? "B" : "A"}${mark.slice(at + 1)}`);
+  const foreign = knownBrowsers(new Uint8Array(32).fill(8)).draw(userId, drawnAt);
+  for (const made of [...altered, foreign, "A".repeat(43), `${mark}A`, mark.slice(1), "right"])
     expect([made, of(`d=${made}`)]).toEqual([made, null]);
-  expect(before.draw()).not.toBe(mark);
+});
+
+test("marks of a person are different and have one name, which is no one else's, and not the person's id", () => {
+  const browsers = knownBrowsers(new Uint8Array(32).fill(7));
+  const draw = (id: string) => browsers.draw(id, drawnAt);
+  const nameOf = (mark: string) => browsers.of({ headers: { cookie: `d=${mark}` } }, drawnAt);
+  const [first, second] = [draw(userId), draw(userId)];
+  expect(first).not.toBe(second);
+  expect(nameOf(first)).toBe(nameOf(second));
+  expect(nameOf(draw(otherId))).not.toBe(nameOf(first));
+  expect(Buffer.from(first, "base64url").toString("hex")).not.toContain(userId.slice(-12));
+});
+
+test("a mark counts for 90 days and is kept for 45; one of a day to come is of a clock that was set back", () => {
+  const browsers = knownBrowsers(new Uint8Array(32).fill(7));
+  const mark = browsers.draw(userId, drawnAt);
+  const state = (days: number) => [
+    browsers.of({ headers: { cookie: `d=${mark}` } }, inDays(days)) !== null,
+    browsers.isYoung(mark, inDays(days)),
+  ];
+  expect([-2, -1, 0, 44, 45, 89, 90].map(state)).toEqual([
+    [false, false],
+    [true, true],
+    [true, true],
+    [true, true],
+    [true, false],
+    [true, false],
+    [false, false],
+  ]);
+});
+
+/** Calls of each kind that pass at one time, of 100 times the limit; each call comes from the next address and browser. */
+async function passing(limited: object, requests: readonly object[]) {
+  const browsers = knownBrowsers(new Uint8Array(32).fill(7));
+  const limits = limitsOf(createRateLimiter({ shared: null, onAlone: () => undefined }), {
+    ...{ limitsClasses: true, browserOf: browsers.of, now: () => drawnAt },
+  });
+  let passed = 0;
+  for (const request of requests)
+    await limits.take(limited as BoundRoute, { caller: null, client: null, headers: {}, ...request } as unknown as FastifyRequest).then(
+      () => (passed += 1),
+      (error: unknown) => expect(error).toBeInstanceOf(Refusal),
+    );
+  return passed;
+}
+
+const markedBy = (people: number, marksOfEach: number) => {
+  const browsers = knownBrowsers(new Uint8Array(32).fill(7));
+  return Array.from({ length: people * marksOfEach }, (_, at) => ({
+    ip: "203.0.113.5",
+    headers: { cookie: `d=${browsers.draw(`user ${at % people}`, drawnAt)}` },
+  }));
+};
+const ofBrowser = {
+  label: "identity.beginSignOn",
+  routeClass: "open",
+  route: { rateLimit: { max: 3, windowSeconds: 300, by: "browser" } },
+};
+
+test("whoever is given many marks has the calls of one browser, and all accounts at an address 20 times as many", async () => {
+  expect(await passing(ofBrowser, markedBy(1, 100))).toBe(3);
+  expect(await passing(ofBrowser, markedBy(100, 5))).toBe(60);
+});
+
+test.each(["address", "session", "browser"] as const)(
+  "whoever has all addresses of an IPv6 network calls a route limited by %s as one",
+  async (by) => {
+    const limited = { label: "identity.login", routeClass: "open", route: { rateLimit: { max: 3, windowSeconds: 60, by } } };
+    const addresses = (network: string) => Array.from({ length: 30 }, (_, at) => ({ ip: `${network}::${at.toString(16)}` }));
+    expect(await passing(limited, addresses("2001:db8:0:1"))).toBe(3);
+    expect(await passing(limited, [...addresses("2001:db8:0:1"), ...addresses("2001:db8:0:2")])).toBe(6);
+  },
+);
+
+test("unknown tokens of many known browsers at an address are refused after 20 times those of one", async () => {
+  const browsers = knownBrowsers(new Uint8Array(32).fill(7));
+  const limits = limitsOf(createRateLimiter({ shared: null, onAlone: () => undefined }), {
+    ...{ limitsClasses: true, browserOf: browsers.of, now: () => drawnAt },
+  });
+  let looked = 0;
+  const unknown = async () => {
+    looked += 1;
+    throw new Refusal(failureOf(httpFailures.fail("http.bad-request", undefined)));
+  };
+  for (const request of markedBy(25, 280))
+    await limits
+      .known(request as unknown as FastifyRequest, drawnAt, unknown)
+      .catch((error: unknown) => expect(error).toBeInstanceOf(Refusal));
+  expect(looked).toBe(6000);
 });
 
 test("whoever shows a thousand cookies has as many looked at as a browser may have", () => {
   const browsers = knownBrowsers(new Uint8Array(32).fill(7));
   const made = Array.from({ length: 1000 }, (_, at) => `c${at}=${"A".repeat(43)}`).join("; ");
-  expect(browsers.of({ headers: { cookie: `${made}; tieout_device=${browsers.draw()}` } })).toBeNull();
+  expect(browsers.of({ headers: { cookie: `${made}; tieout_device=${browsers.draw(userId, drawnAt)}` } }, drawnAt)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { type RouteDefinition, routeClasses } from "@tieout/contract";
+import { networkOf } from "@tieout/kernel";
 import type { FastifyRequest } from "fastify";
 import { httpFailures } from "../http-failures.ts";
 import { orRefuse, Refusal } from "../refusal.ts";
@@ -27,10 +28,19 @@ const blockOf = (max: number): number => Math.max(1, Math.floor(max / 20));
 /** Calls of all people of a firm in a minute, as a multiple of those of one session. */
 const sessionsOfFirm = 20;
 
+/** Calls of all known browsers behind an address, as a multiple of those of one person: whoever has many accounts has no more. */
+const browsersOfAddress = 20;
+
+/** Whose calls without a session count together, and how many times as many as one person's. */
+interface Place {
+  readonly name: string;
+  readonly times: number;
+}
+
 interface LimitsOptions {
   readonly limitsClasses: boolean;
-  /** Names a browser that is known for itself; null for any other. */
-  readonly browserOf: (request: FastifyRequest) => string | null;
+  /** Names the person of a browser that is known; null for any other. */
+  readonly browserOf: (request: FastifyRequest, at: Date) => string | null;
   readonly now: () => Date;
 }
 
@@ -42,14 +52,25 @@ function callerOf({ caller, client }: FastifyRequest): { readonly session: strin
 
 export function limitsOf(limiter: RateLimiter, { limitsClasses, browserOf, now }: LimitsOptions): Limits {
   // A whole office may share an address: what one sends there stops no browser that is known.
-  const placeOf = (request: FastifyRequest): string => browserOf(request) ?? request.ip;
+  const placesOf = (request: FastifyRequest, at: Date): readonly Place[] => {
+    const network = networkOf(request.ip);
+    const person = browserOf(request, at);
+    return person === null
+      ? [{ name: network, times: 1 }]
+      : [
+          { name: `browsers of ${person}`, times: 1 },
+          { name: `browsers at ${network}`, times: browsersOfAddress },
+        ];
+  };
   const count = async (key: string, limit: CallLimit, at: Date): Promise<void> => refuseUntil(await limiter.take(key, limit, at.getTime()));
   const countOfClass = async ({ label, routeClass }: LimitedRoute, request: FastifyRequest, at: Date): Promise<void> => {
     const known = callerOf(request);
     const max = routeClasses[routeClass].callsPerMinute;
     const ofClass = (times: number): CallLimit => ({ max: times * max, windowSeconds: 60, block: blockOf(times * max) });
-    await count(`class ${routeClass} ${known?.session ?? `${label} ${placeOf(request)}`}`, ofClass(1), at);
-    if (known) await count(`class ${routeClass} firm ${known.firm}`, ofClass(sessionsOfFirm), at);
+    if (known) {
+      await count(`class ${routeClass} ${known.session}`, ofClass(1), at);
+      await count(`class ${routeClass} firm ${known.firm}`, ofClass(sessionsOfFirm), at);
+    } else for (const { name, times } of placesOf(request, at)) await count(`class ${routeClass} ${label} ${name}`, ofClass(times), at);
   };
   return {
     async take(limited, request, at = now()) {
@@ -58,18 +79,22 @@ export function limitsOf(limiter: RateLimiter, { limitsClasses, browserOf, now }
       if (!rateLimit) return;
       const known = callerOf(request);
       const { max, windowSeconds, by, firmMax } = rateLimit;
-      const caller = by === "session" && known ? known.session : by === "browser" ? placeOf(request) : request.ip;
-      await count(`${label} ${caller}`, { max, windowSeconds, block: 1 }, at);
+      const session = by === "session" && known ? { name: known.session, times: 1 } : { name: networkOf(request.ip), times: 1 };
+      for (const { name, times } of by === "browser" ? placesOf(request, at) : [session])
+        await count(`${label} ${name}`, { max: times * max, windowSeconds, block: 1 }, at);
       if (known && firmMax) await count(`${label} firm ${known.firm}`, { max: firmMax, windowSeconds, block: 1 }, at);
     },
     async known(request, at, confirm) {
       if (!limitsClasses) return confirm();
-      const key = `unknown ${placeOf(request)}`;
-      refuseUntil(limiter.wait(key, unknownTokens, at.getTime()));
+      const unknown = placesOf(request, at).map(({ name, times }) => ({
+        key: `unknown ${name}`,
+        limit: { ...unknownTokens, max: times * unknownTokens.max },
+      }));
+      for (const { key, limit } of unknown) refuseUntil(limiter.wait(key, limit, at.getTime()));
       try {
         return await confirm();
       } catch (error) {
-        if (error instanceof Refusal) await limiter.take(key, unknownTokens, at.getTime());
+        if (error instanceof Refusal) for (const { key, limit } of unknown) await limiter.take(key, limit, at.getTime());
         throw error;
       }
     },

@@ -3,38 +3,56 @@ import type { FastifyRequest } from "fastify";
 
 /** Of a browser that shows several, the first ones are looked at: the time for a head that is full of cookies is limited. */
 const mostShown = 20;
-const randomBytesOfMark = 16;
+const dayMilliseconds = 86_400_000;
+/** Days from its drawing on that a mark counts; a browser in use is given a new one in the second half of them. */
+const markDays = 90;
+/** Bytes of a mark: its day, its person, drawn ones, the signature. */
+const [ofDay, ofPerson, ofDrawn, ofSignature] = [2, 8, 6, 16];
+const signedBytes = ofDay + ofPerson + ofDrawn;
 
 /**
- * Browsers in which someone has signed in, or to which a session was given a cookie: a stranger has none. They show a mark, 128 drawn bits and a
- * signature of 128, as the value of that cookie. Every process of the installation, also one that has just started, knows it without a look-up.
+ * Browsers in which someone has signed in, or to which a session was given a cookie: a stranger has none. They show a mark, whose day and person are
+ * signed, as the value of that cookie. Every process of the installation, also one that has just started, knows it without a look-up.
  */
 export interface KnownBrowsers {
-  readonly draw: () => string;
-  readonly has: (mark: string) => boolean;
-  /** What names the browser of a request; null where it shows no mark of ours. */
-  readonly of: (request: Pick<FastifyRequest, "headers">) => string | null;
+  readonly draw: (userId: string, at: Date) => string;
+  /** Whether a mark is ours, and so young that a browser keeps it. */
+  readonly isYoung: (mark: string, at: Date) => boolean;
+  /** What names the person of a request's browser, the same in all of their browsers; null where it shows no mark of ours that counts. */
+  readonly of: (request: Pick<FastifyRequest, "headers">, at: Date) => string | null;
 }
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMilliseconds);
 
 /** @param key of the installation, 32 bytes; the signature has one of its own, derived from it */
 export function knownBrowsers(key: Uint8Array): KnownBrowsers {
-  const signing = Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), "tieout known browsers 1", 32));
-  const sign = (drawn: Uint8Array): Buffer => createHmac("sha256", signing).update(drawn).digest().subarray(0, 16);
-  const has = (mark: string): boolean => {
+  const signing = Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), "tieout known browsers 2", 32));
+  const hmac = (what: string, bytes: Uint8Array | string): Buffer => createHmac("sha256", signing).update(what).update(bytes).digest();
+  const sign = (signed: Uint8Array): Buffer => hmac("mark ", signed).subarray(0, ofSignature);
+  /** Null: not ours, or not of the last `days`. */
+  const personOf = (mark: string, at: Date, days: number): string | null => {
     const bytes = Buffer.from(mark, "base64url");
     // Only one of the spellings that decode to the same bytes counts.
-    if (bytes.length !== 32 || bytes.toString("base64url") !== mark) return false;
-    return timingSafeEqual(sign(bytes.subarray(0, randomBytesOfMark)), bytes.subarray(randomBytesOfMark));
+    if (bytes.length !== signedBytes + ofSignature || bytes.toString("base64url") !== mark) return null;
+    if (!timingSafeEqual(sign(bytes.subarray(0, signedBytes)), bytes.subarray(signedBytes))) return null;
+    const age = dayOf(at) - bytes.readUInt16BE(0);
+    // Clocks of two processes may have different days.
+    return age >= -1 && age < days ? bytes.toString("base64url", ofDay, ofDay + ofPerson) : null;
   };
   return {
-    draw() {
-      const drawn = randomBytes(randomBytesOfMark);
-      return Buffer.concat([drawn, sign(drawn)]).toString("base64url");
+    draw(userId, at) {
+      const day = Buffer.alloc(ofDay);
+      day.writeUInt16BE(dayOf(at));
+      const signed = Buffer.concat([day, hmac("person ", userId).subarray(0, ofPerson), randomBytes(ofDrawn)]);
+      return Buffer.concat([signed, sign(signed)]).toString("base64url");
     },
-    has,
-    of({ headers: { cookie = "" } }) {
-      const shown = Array.from(cookie.matchAll(/=([A-Za-z0-9_-]{43})(?=;|$)/g), ([, value = ""]) => value);
-      return shown.slice(0, mostShown).find(has) ?? null;
+    isYoung: (mark, at) => personOf(mark, at, markDays / 2) !== null,
+    of({ headers: { cookie = "" } }, at) {
+      for (const [, mark = ""] of Array.from(cookie.matchAll(/=([A-Za-z0-9_-]{43})(?=;|$)/g)).slice(0, mostShown)) {
+        const person = personOf(mark, at, markDays);
+        if (person !== null) return person;
+      }
+      return null;
     },
   };
 }

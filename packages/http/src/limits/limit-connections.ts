@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import { Socket } from "node:net";
+import { networkOf } from "@tieout/kernel";
 import type { FastifyInstance } from "fastify";
 import { answerUnreadable } from "../answer-unreadable.ts";
 import { httpFailures } from "../http-failures.ts";
@@ -20,7 +21,7 @@ declare module "fastify" {
 export function capConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
-    const address = socket.remoteAddress ?? "";
+    const address = networkOf(socket.remoteAddress ?? "");
     const count = (open.get(address) ?? 0) + 1;
     open.set(address, count);
     socket.once("close", () => {
@@ -36,12 +37,13 @@ export function capConnections(server: Server, most: number): void {
 export function capCalls(app: FastifyInstance, most: number): void {
   const open = new Map<string, number>();
   app.addHook("onRequest", async ({ ip, raw }, reply) => {
-    const count = (open.get(ip) ?? 0) + 1;
-    open.set(ip, count);
+    const network = networkOf(ip);
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
     reply.raw.once("close", () => {
-      const left = (open.get(ip) ?? 1) - 1;
-      if (left > 0) open.set(ip, left);
-      else open.delete(ip);
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
     });
     if (count <= most) return;
     raw.resume();

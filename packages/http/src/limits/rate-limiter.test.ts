@@ -55,3 +55,29 @@ test("a process that cannot reach the shared count continues with its own", asyn
   expect([await take("a", limit, 0), await take("a", limit, 0), await take("a", limit, 0)]).toEqual([0, 0, 60]);
   expect(faults).toHaveLength(2);
 });
+
+test("all windows are looked through once a second at most, whoever fills them: within it the oldest goes", async () => {
+  const limit = { max: 1, windowSeconds: 60, block: 1 };
+  const { take, wait } = createRateLimiter(alone);
+  const waits = (now: number) => ["first", "second", "third"].map((key) => wait(key, limit, now));
+  for (const key of ["first", "second", "third"]) await take(key, limit, 0);
+  for (let address = 3; address < 100_000; address += 1) await take(`short ${address}`, { ...limit, windowSeconds: 2 }, 0);
+  // Full, and nothing is over.
+  await take("next", limit, 1900);
+  expect(waits(1900)).toEqual([0, 59, 59]);
+  // What is over by now is not looked for yet.
+  await take("soon after", limit, 2100);
+  expect(waits(2100)).toEqual([0, 0, 58]);
+  await take("a second later", limit, 2900);
+  expect(waits(2900)).toEqual([0, 0, 58]);
+});
+
+test("a window that begins anew is the youngest", async () => {
+  const limit = { max: 1, windowSeconds: 60, block: 1 };
+  const { take, wait } = createRateLimiter(alone);
+  await take("renewed", { ...limit, windowSeconds: 1 }, 0);
+  for (let address = 0; address < 99_999; address += 1) await take(`address ${address}`, limit, 0);
+  await take("renewed", limit, 5000);
+  await take("next", limit, 5000);
+  expect([wait("renewed", limit, 5000), wait("address 0", limit, 5000)]).toEqual([60, 0]);
+});

@@ -48,13 +48,30 @@ const isOver = ({ endsAtMilliseconds }: Window, windowSeconds: number, now: numb
 
 const secondsLeft = ({ endsAtMilliseconds }: Window, now: number): number => Math.max(1, Math.ceil((endsAtMilliseconds - now) / 1000));
 
-function sweep(windows: Map<string, Window>, now: number): void {
-  for (const [key, window] of windows) if (window.endsAtMilliseconds <= now) windows.delete(key);
-  // Drop the oldest entries first, so memory stays bounded under a flood of addresses.
-  for (const key of windows.keys()) {
-    if (windows.size < mostWindows) break;
-    windows.delete(key);
-  }
+const sweepMilliseconds = 1000;
+
+/** Makes room for a window: what is over goes first, for which all are looked through once a second at most, then the oldest. */
+function roomMaker(windows: Map<string, Window>): (now: number) => void {
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  // One iterator for all: a new one would step over each entry that has been deleted at the front.
+  let oldest = windows.keys();
+  const dropOldest = (): void => {
+    let first = oldest.next();
+    if (first.done) {
+      oldest = windows.keys();
+      first = oldest.next();
+    }
+    if (!first.done) windows.delete(first.value);
+  };
+  return (now) => {
+    if (windows.size < mostWindows) return;
+    // A time before the last one: the clock was set back.
+    if (now >= sweptAt + sweepMilliseconds || now < sweptAt) {
+      sweptAt = now;
+      for (const [key, window] of windows) if (window.endsAtMilliseconds <= now) windows.delete(key);
+    }
+    while (windows.size >= mostWindows) dropOldest();
+  };
 }
 
 /**
@@ -63,10 +80,13 @@ function sweep(windows: Map<string, Window>, now: number): void {
  */
 export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimiter {
   const windows = new Map<string, Window>();
+  const makeRoom = roomMaker(windows);
   const windowOf = (key: string, seconds: number, now: number): Window => {
     const known = windows.get(key);
     if (known && !isOver(known, seconds, now)) return known;
-    if (windows.size >= mostWindows) sweep(windows, now);
+    // Begun anew, it is the youngest.
+    windows.delete(key);
+    makeRoom(now);
     const window = { count: 0, reported: 0, others: 0, endsAtMilliseconds: now + seconds * 1000 };
     windows.set(key, window);
     return window;
