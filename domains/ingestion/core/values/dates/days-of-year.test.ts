@@ -37,8 +37,17 @@ describe("a year and the day of the year", () => {
 
   it("date numbers of a spreadsheet, and dates of six digits, are not taken for it", () => {
     expect(findDaysOfYear(["45303", "45331"], { planYear: 2024 })).toBeNull();
-    expect(findDaysOfYear(["24012", "24040"], {})).toBeNull();
     expect(findDaysOfYear(["011224", "020124"], {})).toBeNull();
+  });
+
+  it("five digits that are also date numbers are asked about, unless the plan year tells", () => {
+    expect(findDaysOfYear(["24012", "24040"], {})).toMatchObject({ form: "yyddd", isRivaled: true });
+    expect(findDaysOfYear(["24012", "24040"], { planYear: 2026 })?.reason).toMatch(
+      /12 Jan 2024\. They are read as a spreadsheet's date numbers/,
+    );
+    expect(findDaysOfYear(["24012", "24040"], { planYear: 1965 })).toBeNull();
+    expect(findDaysOfYear(["45303", "45400"], {})).toBeNull();
+    expect(findDaysOfYear(["73001", "99365"], { latestYear: 2034 })).toMatchObject({ form: "yyddd", isRivaled: false });
   });
 
   it("digits that are also February of another year are asked about, unless the plan year tells", () => {

@@ -15,6 +15,8 @@ export interface FoundDaysOfYear {
 /** The year near which all values must be, of a column that is dated within the plan year. */
 interface DatedColumn {
   readonly planYear?: number | undefined;
+  /** Later years are no years of the file. */
+  readonly latestYear?: number | undefined;
 }
 
 const isNear = (on: PlainDate, planYear: number): boolean => Math.abs(yearOf(on) - planYear) <= 1;
@@ -28,31 +30,48 @@ const isSixDigitDate = (text: string): boolean => {
 };
 
 /** Whether the digits are also days in the usual forms. */
-function isOtherDate(text: string, parts: DateParts | null): boolean {
-  if (parts?.kind === "serial") return serialToDate(Number(parts.parts[0]), 1900) !== null;
+function isOtherDate(text: string, parts: DateParts | null, latestYear: number): boolean {
+  if (parts?.kind === "serial") {
+    const on = serialToDate(Number(parts.parts[0]), 1900);
+    return on !== null && yearOf(on) <= latestYear;
+  }
   return parts === null ? isSixDigitDate(text) : ordersOf(parts).length > 0;
 }
 
+/** Whether the digits as date numbers of a spreadsheet are days near the plan year. */
+const areNearNumbers = (texts: readonly string[], planYear: number): boolean =>
+  texts.every((text) => {
+    const parts = splitDate(text);
+    const on = parts?.kind === "serial" ? serialToDate(Number(parts.parts[0]), 1900) : null;
+    return on !== null && isNear(on, planYear);
+  });
+
 /**
- * Whether all values of a column are a year and the day of the year. Five digits are a spreadsheet's date number unless the plan year says
- * otherwise.
+ * Whether all values of a column are a year and the day of the year. Five digits are a spreadsheet's date number as well: the plan year says
+ * which of the two, or a person does.
  */
-export function findDaysOfYear(values: Iterable<string>, { planYear }: DatedColumn): FoundDaysOfYear | null {
+export function findDaysOfYear(values: Iterable<string>, { planYear, latestYear = 2100 }: DatedColumn): FoundDaysOfYear | null {
   const texts = [...values].map(foldText).filter((text) => text !== "" && !saysNothing(text) && !isZeroDate(text));
   const [example] = texts;
   if (example === undefined) return null;
   for (const form of daysOfYear) {
     const days = texts.map((text) => readDayOfYear(text, form, (planYear ?? 2098) + 1));
     if (!days.every((on) => on !== null)) continue;
-    if (planYear !== undefined && !days.every((on) => isNear(on, planYear))) continue;
-    const isRivaled = planYear === undefined && texts.every((text) => isOtherDate(text, splitDate(text)));
-    if (isRivaled && form !== "yyyyddd") continue;
-    const shown = `${example} is ${displayDate(days[0] as PlainDate)}`;
-    const name = `a year and the day of the year (${form.toUpperCase()}, often called Julian)`;
-    const reason = isRivaled
-      ? `The values may be ${name}: then ${shown}. They are read as month, day and year. Confirm it, or choose ${form.toUpperCase()}.`
-      : `All values are ${name}: ${shown}. Confirm it, or choose another form.`;
-    return { form, isRivaled, reason };
+    const isOpen = planYear === undefined || (form === "yyddd" && !areNearNumbers(texts, planYear));
+    const areNear = planYear !== undefined && days.every((on) => isNear(on, planYear));
+    if (!areNear && !isOpen) continue;
+    const isRivaled = !areNear && texts.every((text) => isOtherDate(text, splitDate(text), latestYear));
+    if (isRivaled && form === "cyyddd") continue;
+    // Outside the plan year nothing speaks for days of a year but that the digits are no other dates.
+    if (!areNear && !isRivaled && planYear !== undefined) continue;
+    return { form, isRivaled, reason: reasonOf(form, isRivaled, `${example} is ${displayDate(days[0] as PlainDate)}`) };
   }
   return null;
+}
+
+function reasonOf(form: DayOfYear, isRivaled: boolean, shown: string): string {
+  const name = `a year and the day of the year (${form.toUpperCase()}, often called Julian)`;
+  if (!isRivaled) return `All values are ${name}: ${shown}. Confirm it, or choose another form.`;
+  const read = form === "yyddd" ? "a spreadsheet's date numbers" : "month, day and year";
+  return `The values may be ${name}: then ${shown}. They are read as ${read}. Confirm it, or choose ${form.toUpperCase()}.`;
 }

@@ -63,6 +63,8 @@ function withDaysOfYear({ suggestion, isDate }: DateColumn, { form, reason }: Fo
 /** Most texts of such a column have this form; of others the rows that are not data need not be found. */
 const hasForm = /^\s*(?:\d{5,7}(?:\.0)?|\d{4}[-./]\d{3})\s*$/;
 const looked = 50;
+/** Dates of the coming years may be in a file; later ones are misread. */
+const yearsAhead = 10;
 
 async function daysOfYearIn(plan: DatePlan, { index, field }: ColumnSuggestion, texts: readonly Required<DatedText>[]) {
   const first = texts.slice(0, looked);
@@ -71,7 +73,7 @@ async function daysOfYearIn(plan: DatePlan, { index, field }: ColumnSuggestion, 
   const find = (found: readonly DatedText[]) =>
     findDaysOfYear(
       found.map(({ text }) => text),
-      { planYear: isOfYear ? plan.planYear : undefined },
+      { planYear: isOfYear ? plan.planYear : undefined, latestYear: plan.planYear === undefined ? undefined : plan.planYear + yearsAhead },
     );
   return find(texts) ?? find(await textsOfData(plan, index, texts));
 }
