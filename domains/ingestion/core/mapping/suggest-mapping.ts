@@ -208,7 +208,9 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
         )
       : null;
   if (guess?.key === "ssn" && namesNumber(column.header)) return { ...shape, field: null, confidence: left.open, reason: nineDigits };
-  if (guess) return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
+  const isNamed = guess?.key === "fund_name" && isOfNoField(column.header, column.statistics);
+  if (guess && !isNamed)
+    return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
   const open = leftOut(column, alternatives.length > 0);
   const isRate = alternatives.some(({ reason }) => reason.endsWith(rateReason));
   return { ...shape, field: null, ...open, ...(isRate && open.confidence < left.sure ? { reason: rateReason } : {}) };

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from "../reports/report-definition.ts";
 import { isState } from "../values/state-names.ts";
 import type { ColumnStatistics } from "./column-statistics.ts";
+import { fundsInValues } from "./evidence/funds-in-values.ts";
 import { suggestValueMap } from "./suggest-value-map.ts";
 
 export interface ValueEvidence {
@@ -137,5 +138,5 @@ export function guessByValues(
     if (key && (few || key === "dist_date")) return { key, confidence: 0.6, reason: "dates that repeat" };
   }
   const choice = fields.find((field) => field.valueMap && statistics.sampled > statistics.texts.length && holdsValuesOf(field, statistics));
-  return choice ? { key: choice.key, confidence: 0.6, reason: `values of ${choice.title}` } : null;
+  return choice ? { key: choice.key, confidence: 0.6, reason: `values of ${choice.title}` } : fundsInValues(fields, statistics);
 }
