@@ -126,6 +126,19 @@ function layoutOf(sample: string, cut: boolean, { layoutOf, breaks, delimiter }:
   return layoutOf(cut ? lines.slice(0, -1) : lines);
 }
 
+/** The text of the beginning of a file, or of all of it where it is not cut; throws a refusal when it is none. */
+function sampleOf(head: Buffer, finding: ReturnType<typeof withEncoding>, cut: boolean): string {
+  const decoded = textDecoder(finding.encoding).write(
+    head.subarray(finding.bomBytes, cut ? head.length : head.length - finding.endMarkBytes),
+  );
+  refuseBinary(decoded);
+  const sample = decoded.replaceAll("\0", "");
+  if (!cut && sample.trim() === "") throw refused("file-empty", "The file contains no text.");
+  const foreign = foreignText(sample, cut);
+  if (foreign) throw foreign;
+  return sample;
+}
+
 /** `head` is the beginning of the file; throws a refusal when it is not text. */
 export async function openDelimitedFile(
   source: { path: string; fileName: string; bytes: number; notices: readonly Notice[]; settings: TextSettings },
@@ -137,14 +150,7 @@ export async function openDelimitedFile(
   const { settings } = source;
   const finding = withEncoding(await detectEncoding(source.path, head, limits), settings.encoding);
   const cut = source.bytes > head.length;
-  const decoded = textDecoder(finding.encoding).write(
-    head.subarray(finding.bomBytes, cut ? head.length : head.length - finding.endMarkBytes),
-  );
-  refuseBinary(decoded);
-  const sample = decoded.replaceAll("\0", "");
-  if (!cut && sample.trim() === "") throw refused("file-empty", "The file contains no text.");
-  const foreign = foreignText(sample, cut);
-  if (foreign) throw foreign;
+  const sample = sampleOf(head, finding, cut);
   const separator = separatorLine(sample);
   const unitBytes = finding.encoding.startsWith("utf-16") ? 2 : 1;
   const place = {
