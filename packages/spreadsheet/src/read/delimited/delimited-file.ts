@@ -166,17 +166,13 @@ export async function openDelimitedFile(
     ...settings,
     ...(delimiter ? { delimiter } : {}),
   });
-  const columns = settings.breaks
-    ? { ...chosenColumns(sample, settings.breaks), isChosen: true }
-    : isDoubtful && !delimiter
-      ? findFixedColumns(sample, cut)
-      : null;
+  const found = isDoubtful && !delimiter ? findFixedColumns(sample, cut) : null;
+  const columns = settings.breaks ? { ...chosenColumns(sample, settings.breaks), isChosen: true } : found;
   if (settings.delimiter && !columns) refuseOneColumn(sample, grammar);
   if (columns) return new FixedWidthFile({ ...source, notices }, place, columns, limits);
-  const found: Dialect = { ...place, bom: finding.bomBytes > 0, ...grammar };
   const text = {
     path: source.path,
-    dialect: found,
+    dialect: { ...place, bom: finding.bomBytes > 0, ...grammar },
     shape,
     linesBefore: separator ? 1 : 0,
     hasQuote: finding.hasQuote,
