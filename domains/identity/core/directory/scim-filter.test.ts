@@ -25,6 +25,8 @@ describe("a filter", () => {
     ["active eq true", equals("active", "true")],
     ['active eq "False"', equals("active", "false")],
     ['(id eq "1")', equals("id", "1")],
+    ['manager eq "1"', equals("manager", "1")],
+    ['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager.value eq "1"', equals("manager", "1")],
   ])("%s is read", (text, filter) => {
     expect(filterOf(text)).toEqual(filter);
   });

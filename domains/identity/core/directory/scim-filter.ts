@@ -1,8 +1,11 @@
 import { type Result, success } from "@tieout/kernel";
 import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
 
-/** What people are found by; the value of `active` is `true` or `false`. */
-const filterAttributes = ["id", "username", "externalid", "active", "emails.value", "emails.type"] as const;
+/**
+ * What people are found by; the value of `active` is `true` or `false`. Nobody here has a manager: Entra ID asks whether someone has this one
+ * before it changes the reference, and finds no one.
+ */
+const filterAttributes = ["id", "username", "externalid", "active", "emails.value", "emails.type", "manager"] as const;
 export type FilterAttribute = (typeof filterAttributes)[number];
 
 export type ScimFilter =
@@ -125,8 +128,11 @@ class FilterReader {
   }
 }
 
+const managerOfEnterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:user:manager";
+const managerNames: ReadonlySet<string> = new Set(["manager.value", managerOfEnterprise, `${managerOfEnterprise}.value`]);
+
 function attributeOf(name: string): FilterAttribute {
-  const whole = name === "emails" ? "emails.value" : name;
+  const whole = name === "emails" ? "emails.value" : managerNames.has(name) ? "manager" : name;
   const found = filterAttributes.find((attribute) => attribute === whole);
   if (!found) throw new NotRead(`names ${name}, by which people cannot be found`);
   return found;

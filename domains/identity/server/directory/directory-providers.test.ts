@@ -32,6 +32,17 @@ const statusIn = async (email: string) => {
 const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 
 describe("Entra ID", () => {
+  test("asks whether a person has a manager, and is answered with a list of no one: managers are not kept", async () => {
+    const manager = "2819c223-7f76-453a-919d-413861904646";
+    for (const id of [admin.id, "54D382A4-2050-4C03-94D1-E769F1D15682"])
+      for (const name of ["manager", `${enterprise}:manager`]) {
+        const { status, json } = await send("GET", filtered(`id eq "${id}" and ${name} eq "${manager}"`, "&attributes=id"));
+        expect([status, json.totalResults, json.schemas]).toEqual([200, 0, ["urn:ietf:params:scim:api:messages:2.0:ListResponse"]]);
+      }
+    const known = await send("GET", filtered(`id eq "${admin.id}"`, "&attributes=id"));
+    expect([known.status, known.json.totalResults]).toEqual([200, 1]);
+  });
+
   test("tests the connection, provisions, renames, deactivates, reactivates and deletes a person", async () => {
     const email = address();
     const probe = await send("GET", filtered('userName eq "6f2a1b1c-7d0e-4a0e-9a51-nonexistent"'));

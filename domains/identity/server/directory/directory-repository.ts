@@ -39,6 +39,8 @@ function conditionOf(filter: ScimFilter, parameters: unknown[]): string {
       return value === "true" ? "u.is_active" : "not u.is_active";
     case "emails.type":
       return value.toLowerCase() === "work" ? "true" : "false";
+    case "manager":
+      return "false";
   }
 }
 
