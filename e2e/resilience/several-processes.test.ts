@@ -5,7 +5,7 @@ import { mailboxDirectory, openLocalMailbox } from "@tieout/mail/mailbox";
 import type { ProcessStatus } from "@tieout/processing/contract";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { z } from "zod";
-import { placesOf, sendCut, sha256Of } from "../../tests/cut-sender.ts";
+import { tusHeaders } from "../../tests/cut-sender.ts";
 import {
   acceptMappings,
   createEngagement,
@@ -103,6 +103,12 @@ async function watchedRun(engagement: WalkedEngagement) {
   }
 }
 
+type Headers = Readonly<Record<string, string>>;
+
+/** A call of the tus protocol at the API of a session. */
+const callTus = (at: Session, method: string, address: string, headers: Headers = {}, body: Uint8Array<ArrayBuffer> | null = null) =>
+  fetch(at.address + address, { method, headers: { ...tusHeaders(at.token), ...headers }, body });
+
 const download = async (asked: Session, given: Session, { id }: WalkedEngagement, objectId: string): Promise<string> => {
   const { url } = await asked.post<{ url: string }>(`/api/engagements/${id}/workpapers/download-tickets/`, { object_id: objectId });
   return sha256(await given.download(url));
@@ -140,23 +146,25 @@ test("files given to either API, a run started at the one: its events come from 
 test("an upload begun at the one API is continued at the other, whole and once; one under way is untouched by an API that starts", async () => {
   const engagement = await createEngagement(one);
   const [slot, heldSlot] = engagement.slots;
-  const sizeBytes = 600_000;
-  let at = 0;
-  const switchOver = async (): Promise<void> => {
-    at += 1;
-  };
-  const sent = await sendCut({
-    address: () => (at % 2 === 0 ? one : other).address,
-    token: one.token,
-    collection: `/api/engagements/${engagement.id}/uploads/`,
-    metadata: { filename: "register.csv", fingerprint: "register", data_feed_node_id: slot?.nodeId ?? "" },
-    sizeBytes,
-    cuts: placesOf(3, 3, sizeBytes),
-    insteadOf: { 0: switchOver, 1: switchOver, 2: switchOver },
-  });
-  expect([sent.status, sent.answer.asset.size_bytes, sent.answer.asset.sha256]).toEqual([200, sizeBytes, sha256Of(sizeBytes)]);
-  for (const { from, acknowledged } of sent.turns) expect(from).toBeGreaterThanOrEqual(acknowledged);
-  expect(sent.turns.at(-1)?.from).toBeGreaterThan(0);
+  const sent = Buffer.alloc(600_000, "912-34-5678,Doe,Pat,2024-06-15,1234.56\n");
+  const collection = `/api/engagements/${engagement.id}/uploads/`;
+  const metadata = `filename ${Buffer.from("register.csv").toString("base64")},data_feed_node_id ${Buffer.from(slot?.nodeId ?? "").toString("base64")}`;
+  const begun = await callTus(one, "POST", collection, { "upload-length": String(sent.length), "upload-metadata": metadata });
+  expect(begun.status).toBe(201);
+  const upload = begun.headers.get("location") ?? "";
+  const type = "application/offset+octet-stream";
+  let last = begun;
+  for (const [from, to, session] of [
+    [0, 200_000, other],
+    [200_000, 400_000, one],
+    [400_000, sent.length, other],
+  ] as const) {
+    const known = await callTus(session, "HEAD", upload);
+    expect(known.headers.get("upload-offset")).toBe(String(from));
+    last = await callTus(session, "PATCH", upload, { "upload-offset": String(from), "content-type": type }, sent.subarray(from, to));
+    expect(last.status).toBe(to === sent.length ? 200 : 204);
+  }
+  expect(await last.json()).toMatchObject({ asset: { size_bytes: sent.length, sha256: sha256(sent) } });
 
   const bytes = csvOf(planReports({ participants: 30, payDates: 2, seed: 3 }).participant_balances);
   const held = await beginUpload(other, engagement, { report: heldSlot?.report ?? "", name: "balances.csv", bytes });
