@@ -11,11 +11,18 @@ const members: readonly (readonly [string, Readonly<Record<string, unknown>>])[]
   ["a nested text with a NUL", { a: [{ b: "\0" }] }],
 ];
 
-/** Place and content: bodies of the route with something unkeepable in each object whose members the contract leaves free, also in optional ones. */
-export function unkeepableBodies(route: RouteDefinition): readonly (readonly [string, unknown])[] {
+/**
+ * Bodies of the route with a NUL in each text of its sample, and with something unkeepable in each object whose members the contract leaves free, also in
+ * optional ones: what it is, the body, and the path of which the refusal speaks.
+ */
+export function unkeepableBodies(route: RouteDefinition): readonly (readonly [string, unknown, string])[] {
   if (!route.body || typeof route.body === "string") return [];
   const schema = z.toJSONSchema(route.body, { io: "input", unrepresentable: "any" }) as Schema;
-  return [...changed(schema, sampleOfSchema(schema), "body")];
+  const sample = sampleOfSchema(schema);
+  const texts = Object.entries(objectOf(sample)).flatMap(([name, value]) =>
+    typeof value === "string" ? [[`a NUL in ${name}`, { ...objectOf(sample), [name]: `${value}\0` }, `body.${name}`] as const] : [],
+  );
+  return [...texts, ...Array.from(changed(schema, sample, "body"), ([what, body]) => [what, body, "body"] as const)];
 }
 
 function* changed(schema: Schema, sample: unknown, place: string): Iterable<readonly [string, unknown]> {
