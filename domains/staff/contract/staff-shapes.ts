@@ -1,4 +1,4 @@
-import { EmailAddress, Id, Instant, PersonName, Text } from "@tieout/contract";
+import { EmailAddress, FirmName, Id, Instant, PersonName, Text } from "@tieout/contract";
 import { featureFlags } from "@tieout/identity/core";
 import { leastReasonLength } from "@tieout/kernel";
 import { z } from "zod";
@@ -42,7 +42,7 @@ export const StaffPerson = z.object({
 export type StaffPerson = z.infer<typeof StaffPerson>;
 
 export const NewFirm = z.strictObject({
-  name: PersonName,
+  name: FirmName,
   admin_name: PersonName,
   admin_email: EmailAddress,
   reason: StaffReason,

@@ -12,12 +12,14 @@ export const SsnReason = z
   .min(leastReasonLength, `says why in at least ${leastReasonLength} characters`)
   .max(500)
   .describe("Why full SSNs are needed; kept in the audit log");
-const nameOf = (max: number) =>
-  Text(max).refine((text) => nameProblem(text) === null, { error: ({ input }) => nameProblem(String(input)) ?? "is not a name" });
+const nameOf = (max: number, of: "person" | "firm") =>
+  Text(max).refine((text) => nameProblem(text, of) === null, { error: ({ input }) => nameProblem(String(input), of) ?? "is not a name" });
 
 /** Mail greets the person with it, so it must add nothing to a mail but a name. */
-export const PersonName = nameOf(longestName);
-export const JobTitle = nameOf(100);
+export const PersonName = nameOf(longestName, "person");
+export const FirmName = nameOf(longestName, "firm");
+/** As many words as a firm: "Senior Vice President of Human Resources and Employee Benefits". */
+export const JobTitle = nameOf(100, "firm");
 
 /** Kept and compared in small letters. */
 export const EmailAddress = z

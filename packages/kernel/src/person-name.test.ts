@@ -17,6 +17,19 @@ describe("a name of a person or a firm", () => {
     "1-800-Flowers, Inc.",
     "Yahoo! Retirement (401k) Auditors / CPAs #2",
     "Smith + Sons – “The Auditors”",
+    "Dr. Martin Luther King, Jr.",
+    "Smith, Jones & Partners, LLP",
+    "Nuñez-García Ávila",
+    "María del Carmen de la Cruz y Fernández",
+    "3M Company",
+    "7-Eleven, Inc.",
+    "Rev. John St. James III",
+    "U.S. Steel Corp. Retirement Committee",
+    "Yahoo! Inc. Retirement Plan",
+    "Gal·la Col·lectiu",
+    "GAL·LA",
+    "阿诺德·施瓦辛格",
+    "J・K・ローリング",
   ])("%s is possible", (name) => {
     expect(nameProblem(name)).toBeNull();
   });
@@ -42,6 +55,14 @@ describe("a name of a person or a firm", () => {
     "10.0.0.1",
     "1-800-Flowers.com, Inc.",
     "Smith.Jones LLP",
+    "PayTieout·com",
+    "PayTieout・com",
+    "PayTieout･com",
+    "PayTieout\u0387com",
+    "PayTieoutꞏcom",
+    "PayTieoutᐧcom",
+    "all·com",
+    "пример·рф",
   ])("%s reads like an address", (name) => {
     expect(nameProblem(name)).toContain("reads like an internet address");
   });
@@ -70,6 +91,34 @@ describe("a name of a person or a firm", () => {
     },
   );
 
+  test.each([
+    "Your payroll is on hold. Call 1-800-555-0199 now to confirm",
+    "Your account is locked, text 415 555 0100",
+    "Call (415) 555-0100",
+    "555-0100",
+    "Call ５５５ ０１００",
+    "Call ٥٥٥ ٠١٠٠",
+  ])("%s has the digits of a phone number", (name) => {
+    expect(nameProblem(name, "firm")).toBe("has more than 6 digits, like a phone number");
+  });
+
+  test("a person's name has at most 8 words, a firm's 12; marks between them are none", () => {
+    const board = "The Board of Trustees of the Local 123 IBEW Pension Fund";
+    expect([nameProblem(board, "firm"), nameProblem(board)]).toEqual([null, "has more than 8 words, like a message"]);
+    const words = (count: number) => Array.from({ length: count }, () => "word").join(" – ");
+    expect([nameProblem(words(8)), nameProblem(words(12), "firm")]).toEqual([null, null]);
+    expect(nameProblem(words(13), "firm")).toBe("has more than 12 words, like a message");
+  });
+
+  test.each([
+    "Your payroll is late. Call us now",
+    "Payroll was stopped! Sign in again",
+    "Your plan “ended.” Call us",
+    "Your payroll stopped. 2 days left",
+  ])("%s has several sentences", (name) => {
+    expect(nameProblem(name)).toBe("has several sentences, like a message");
+  });
+
   test("a text longer than a name is refused", () => {
     expect(nameProblem("a".repeat(longestName))).toBeNull();
     expect(nameProblem("a".repeat(longestName + 1))).toBe("is longer than 120 characters");
@@ -84,6 +133,8 @@ describe("a text of a mail", () => {
     ["confirm at https://evil.com/x?u=1", "confirm at https: / /evil. com/x?u=1"],
     ["mailto:pat@evil.com", "mailto: pat @ evil. com"],
     ["evil。com", "evil. com"],
+    ["evil·com", "evil. com"],
+    ["Gal·la", "Gal·la"],
     ["ｅｖｉｌ．ｃｏｍ", "evil. com"],
     ["www.e.v", "www. e.v"],
     ["Pat\u202E\nDoe\u200B", "Pat Doe"],
@@ -93,7 +144,7 @@ describe("a text of a mail", () => {
   });
 
   test("what is shown has no ending after a point, no scheme, no at sign within a word and nothing unseen, and is shown alike again", () => {
-    const parts = fc.constantFrom("evil", ".", "com", "。", "．", "@", "/", ":", "http", "www", "\u200B", "\n", " ", "a", "1", "-");
+    const parts = fc.constantFrom("evil", ".", "com", "。", "·", "．", "@", "/", ":", "http", "www", "\u200B", "\n", " ", "a", "1", "-");
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
         const shown = withoutAddresses(texts.join(""));

@@ -11,11 +11,35 @@ const unwritten = /[^\p{L}\p{M}\p{N}\p{Zs}.,'’‘ʼ`´"“”‐‑–—&+/()
  */
 const address = /\.(?=[\p{L}\p{M}\p{N}-]{2})[\p{N}-]*\p{L}|\b(?:www|ftp)\d*\.|\/\/|\d\.\d{1,3}\.\d{1,3}\.\d/iu;
 
-/** As programs read it that look for addresses: letters of full width are plain, and an ideographic full stop is a point. */
-const asRead = (text: string): string => text.normalize("NFKC").replace(/。/gu, ".");
+/** Dots at half height read like points, except within `l·l`, as Catalan writes it, and beside the scripts that part names with them. */
+const middleDot =
+  /(?<=[\p{L}\p{N}])(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])(?!(?<=l)·l)[·ꞏᐧ・](?=[\p{L}\p{N}])(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/giu;
+
+/** As programs and people read it that look for addresses: letters of full width are plain, and an ideographic full stop or a middle dot is a point. */
+const asRead = (text: string): string => text.normalize("NFKC").replace(/。/gu, ".").replace(middleDot, ".");
+
+/** Words of a name; more are a message. */
+export const mostWords = { person: 8, firm: 12 } as const;
+/** Digits of a name; more are a number to call. */
+const mostDigits = 6;
+const abbreviations: ReadonlySet<string> = new Set(
+  "corp bros assn assoc univ intl natl prof capt msgr dept govt bldg const elec engr hosp inst mach tech wash calif penn".split(" "),
+);
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** Whether a word ends a sentence after which another one begins. Beside an abbreviation, or after or before a word alone, a point or `!` is part of a name. */
+function holdsSentences(words: readonly string[]): boolean {
+  return words.slice(2, -2).some((word, at) => {
+    const ended = /^[^\p{L}]*(\p{L}{4,})["”’')]*[.!]["”’')]*$/u.exec(word)?.[1];
+    return (
+      ended !== undefined && !abbreviations.has(ended.toLowerCase()) && /^[^\p{L}\p{N}]*[\p{Lu}\p{Lo}\p{N}]/u.test(words[at + 3] ?? "")
+    );
+  });
+}
 
 /** What keeps a text from being the name of a person or a firm in a mail, of which it is not a message of its own; null: nothing. */
-export function nameProblem(text: string): string | null {
+export function nameProblem(text: string, of: keyof typeof mostWords = "person"): string | null {
   if (text.length > longestName) return `is longer than ${longestName} characters`;
   if (unseen.test(text)) return "holds a line break or characters that no one can see";
   const read = asRead(text);
@@ -23,6 +47,10 @@ export function nameProblem(text: string): string | null {
     return "reads like an internet address, of which mail programs make a link: put a space after the point, or leave the ending out";
   if (unwritten.test(read))
     return "holds characters that names do not have: letters, digits, spaces and . , ' \" & + - / ( ) # ! are possible";
+  if ((read.match(/\p{Nd}/gu)?.length ?? 0) > mostDigits) return `has more than ${mostDigits} digits, like a phone number`;
+  const words = wordsOf(read);
+  if (words.length > mostWords[of]) return `has more than ${mostWords[of]} words, like a message`;
+  if (holdsSentences(words)) return "has several sentences, like a message";
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { EmailAddress, PersonName, Text } from "@tieout/contract";
+import { EmailAddress, FirmName, PersonName, Text } from "@tieout/contract";
 import { z } from "zod";
 import { employeeCounts, signUpSteps, workRoles } from "../../core/index.ts";
 
@@ -16,7 +16,7 @@ const HalfName = PersonName.refine((text) => text.length <= 59, "is longer than 
 export const NewAccount = z.strictObject({
   email: EmailAddress,
   // Like a name: mail names it too.
-  organization_name: PersonName,
+  organization_name: FirmName,
   name: HalfName.describe("First name"),
   lastname: HalfName,
   password: z.string().min(1, "is required").max(1024),
