@@ -35,10 +35,17 @@ export function parseWireMoney(text: string): Cents | null {
   return (match[1] ? -magnitude : magnitude) as Cents;
 }
 
+function groupThousands(digits: string): string {
+  const first = digits.length % 3 || 3;
+  let grouped = digits.slice(0, first);
+  for (let at = first; at < digits.length; at += 3) grouped += `,${digits.slice(at, at + 3)}`;
+  return grouped;
+}
+
 /** Money as an auditor reads it: thousands separators, parentheses for negatives. */
 export function displayCents(value: bigint): string {
   const text = formatCents(value < 0n ? -value : value);
   const [whole = "0", fraction = "00"] = text.split(".");
-  const grouped = `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${fraction}`;
+  const grouped = `${groupThousands(whole)}.${fraction}`;
   return value < 0n ? `(${grouped})` : grouped;
 }

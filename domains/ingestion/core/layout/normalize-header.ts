@@ -13,7 +13,7 @@ export interface NormalHeader {
 
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]{2,})|_/g, " "],
-  [/\b40(1|3)\s*-?\s*\(?\s*([kb])\b\)?/gi, " 40$1$2 "],
+  [/\b40(1|3)\s*(?:-\s*)?(?:\(\s*)?([kb])\b\)?/gi, " 40$1$2 "],
   [/\bk-?40(1|3)\b/gi, " 40$1k "],
   [/\b40(1|3)(?=$|[\s_/-])/gi, " 40$1k "],
   [/\bu\.\s?s\.?(?=\s|$)/gi, " us "],

@@ -19,7 +19,7 @@ const longestLabel = 40;
 /** Between two cells, and where the text leaves a gap. */
 const gap = "\t";
 
-const ssnWords = /\b(SSN|SS|Soc(?:ial)?\.? ?Sec(?:urity)?\.?)(?: ?(?:No\.?|Nbr\.?|Number|#))?[ \t]*[:=-]?[ \t]*(?=[\dXx*#]{3})/gi;
+const ssnWords = /\b(SSN|SS|Soc(?:ial)?\.? ?Sec(?:urity)?\.?)(?: ?(?:No\.?|Nbr\.?|Number|#))?[ \t]*(?:[:=-][ \t]*)?(?=[\dXx*#]{3})/gi;
 
 /** Cells of a heading as one text; an unquoted `LAST, FIRST` of a comma file is two cells, the second with its blank. */
 function bandText(cells: readonly string[]): string {

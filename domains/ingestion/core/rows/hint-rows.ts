@@ -8,7 +8,7 @@ const mostHints = 5;
 const fewestWords = 2;
 const nearlyAll = 0.8;
 
-const numeric = /^[^A-Za-z]*\d[^A-Za-z]*(?:[CD]R?)?$/i;
+const numeric = /^[^A-Za-z\d]*\d[^A-Za-z]*(?:[CD]R?)?$/i;
 /** Placeholders for digits: `000-00-0000`, `99/99/9999`. */
 const anyDigit = /^\D*(?:0[\D0]*|9[\D9]*)$/;
 

@@ -20,7 +20,7 @@ export interface RowFinding {
 }
 
 const longestRowText = 120;
-const amount = /^[^A-Za-z]*\d[^A-Za-z]*(?:[CD]R?)?$/i;
+const amount = /^[^A-Za-z\d]*\d[^A-Za-z]*(?:[CD]R?)?$/i;
 const word = /\p{L}{2}/u;
 
 /** The words of a row, without its amounts and dates: the same summary below every group is one entry. */

@@ -28,7 +28,7 @@ interface Signed {
 /** Blanks part thousands where cents follow; without these they may as well part two numbers. */
 const thousands = /^\d{1,3}(?: \d{3})+[.,]\d{1,2}$/;
 const partsDigits = /[\d.,]\s+[\d.,]/;
-const isOneNumber = (text: string): boolean => !partsDigits.test(text) || thousands.test(text.replace(/^[^\d]+|[^\d]+$/g, ""));
+const isOneNumber = (text: string): boolean => !partsDigits.test(text) || thousands.test(/\d(?:.*\d)?/su.exec(text)?.[0] ?? "");
 
 /** Splits the sign from a number; null when two signs contradict or repeat each other, or blanks part two numbers. */
 function splitSign(text: string): Signed | null {

@@ -32,7 +32,8 @@ function withoutTrailingZeros(digits: string): string {
 export function decimalText(value: number): string {
   if (Number.isSafeInteger(value)) return Object.is(value, -0) ? "0" : String(value);
   const shortest = String(value);
-  const digits = shortest.replace(/e.*$/, "").replace(/[-.]/g, "").replace(/^0+/, "");
+  const [mantissa = ""] = shortest.split("e");
+  const digits = mantissa.replace(/[-.]/g, "").replace(/^0+/, "");
   const rounded = digits.length > 15 ? Number(value.toPrecision(15)) : value;
   return withoutExponent(Number.isFinite(rounded) ? String(rounded) : shortest);
 }
