@@ -13,21 +13,21 @@ import {
 export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];
 
-/** The auditor's decision about one column. */
-export type ColumnDraft = Pick<
-  Column,
-  | "index"
-  | "field"
-  | "accepted"
-  | "date_order"
-  | "sign"
-  | "decimal_comma"
-  | "negative_mark"
-  | "percent_scale"
-  | "amount_scale"
-  | "stored_values"
-  | "late_hours"
->;
+/** What the auditor decides about a column. */
+const decided = [
+  "index",
+  "field",
+  "accepted",
+  "date_order",
+  "sign",
+  "decimal_comma",
+  "negative_mark",
+  "percent_scale",
+  "amount_scale",
+  "stored_values",
+  "late_hours",
+] as const;
+export type ColumnDraft = Pick<Column, (typeof decided)[number]>;
 /** The auditor's decision about one source text of a choice field. */
 export type ValueDraft = Pick<Value, "field" | "source" | "canonical" | "accepted">;
 
@@ -36,34 +36,10 @@ export interface MappingDraft {
   readonly values: readonly ValueDraft[];
 }
 
+const decisionOf = (column: Column): ColumnDraft => Object.fromEntries(decided.map((key) => [key, column[key]])) as ColumnDraft;
+
 export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
-  columns: mapping.columns.map(
-    ({
-      index,
-      field,
-      accepted,
-      date_order,
-      sign,
-      decimal_comma,
-      negative_mark,
-      percent_scale,
-      amount_scale,
-      stored_values,
-      late_hours,
-    }) => ({
-      index,
-      field,
-      accepted,
-      date_order,
-      sign,
-      decimal_comma,
-      negative_mark,
-      percent_scale,
-      amount_scale,
-      stored_values,
-      late_hours,
-    }),
-  ),
+  columns: mapping.columns.map(decisionOf),
   values: mapping.values.map(({ field, source, canonical, accepted }) => ({ field, source, canonical, accepted })),
 });
 
@@ -75,18 +51,13 @@ export const mappingInput = (mapping: Mapping, draft: MappingDraft, accept: bool
   values: draft.values.map((value) => ({ ...value })),
 });
 
-const sameColumn = (a: ColumnDraft, b: ColumnDraft | undefined): boolean =>
-  b !== undefined &&
-  a.field === b.field &&
-  a.accepted === b.accepted &&
-  a.date_order === b.date_order &&
-  (a.sign ?? "as_is") === (b.sign ?? "as_is") &&
-  a.decimal_comma === b.decimal_comma &&
-  a.negative_mark === b.negative_mark &&
-  a.percent_scale === b.percent_scale &&
-  a.amount_scale === b.amount_scale &&
-  a.stored_values === b.stored_values &&
-  a.late_hours === b.late_hours;
+const withSign = (column: ColumnDraft): ColumnDraft => ({ ...column, sign: column.sign ?? "as_is" });
+
+function sameColumn(a: ColumnDraft, b: ColumnDraft | undefined): boolean {
+  if (b === undefined) return false;
+  const [one, other] = [withSign(a), withSign(b)];
+  return decided.every((key) => one[key] === other[key]);
+}
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
 
