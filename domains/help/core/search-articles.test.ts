@@ -20,6 +20,22 @@ test("an article is found when it has every word, and first where the title has 
   expect(slugs("tie zebra")).toEqual([]);
 });
 
+test("a title outweighs headings, a heading the summary, and the summary the text, where each has the word once", () => {
+  const places = {
+    text: article("text", "title: A\nsummary: A.\ngroup: results\norder: 1", "Zebra."),
+    summary: article("summary", "title: B\nsummary: Zebra.\ngroup: results\norder: 1", "None."),
+    heading: article("heading", "title: C\nsummary: C.\ngroup: results\norder: 1", "## Zebra\n\nNone."),
+    title: article("title", "title: Zebra\nsummary: D.\ngroup: results\norder: 1", "None."),
+  };
+  const found = (...articles: readonly ReturnType<typeof article>[]) => searchArticles(articles, "zebra").map((hit) => hit.article.slug);
+  expect(found(...Object.values(places))).toEqual(["title", "heading", "summary", "text"]);
+  // Three times is as often as a word counts: a text never outweighs a heading.
+  const often = article("often", "title: 0\nsummary: 0.\ngroup: results\norder: 1", "Zebra ".repeat(9));
+  expect(found(often, places.summary, places.heading)).toEqual(["heading", "often", "summary"]);
+  const headings = article("headings", "title: 1\nsummary: 1.\ngroup: results\norder: 1", "## Zebra one\n\nNone.\n\n## Zebra two\n\nNone.");
+  expect(found(headings, places.title)).toEqual(["title", "headings"]);
+});
+
 test.each(["Ties", "TIE", "differences", "recon item"])("“%s” is found in any case, in the plural and by its beginning", (query) =>
   expect(slugs(query)).toContain("ties"),
 );

@@ -159,6 +159,29 @@ describe("saving automatically", () => {
     expect(await saver.flush()).toBe(true);
   });
 
+  test("a save that meets a colleague's four times goes through at the fifth, with everyone's fields", async () => {
+    type Fields = Readonly<Record<string, string>>;
+    let [stored, refusals]: [Fields, number] = [{ name: "Plan" }, 0];
+    const saver = new Autosaver<Fields, Fields>(stored, {
+      start: (read) => read,
+      compare: (value, read) => (JSON.stringify(value) === JSON.stringify(read) ? "stored" : "unsaved"),
+      save: (value) => {
+        if (refusals === 4) return Promise.resolve(value);
+        refusals += 1;
+        stored = { ...stored, [`field${refusals}`]: "theirs" };
+        // The problem carries whatever document this form stores.
+        return Promise.reject(stale(stored as unknown as Stored));
+      },
+      merge: (_value, _sent, saved) => saved,
+      theirsOf: ({ document }) => document.current as Fields,
+      combine: mergeEdits,
+    });
+    saver.change((now) => ({ ...now, name: "Savings plan" }));
+    expect(await saver.flush()).toBe(true);
+    expect(saver.state()).toMatchObject({ status: "stored", mergedWith: { name: "Marisol Vega" } });
+    expect(saver.state().value).toEqual({ name: "Savings plan", field1: "theirs", field2: "theirs", field3: "theirs", field4: "theirs" });
+  });
+
   test("theirs can be taken, and then nothing of mine waits", async () => {
     const api = server("a");
     const saver = new Autosaver({ revision: 1, text: "a" }, api.plan);

@@ -25,10 +25,12 @@ describe("required minimum distributions", () => {
 
 describe("small balances", () => {
   it.each([
+    ["1997-12-31", 350_000],
+    ["1998-01-01", 500_000],
     ["2023-12-31", 500_000],
     ["2024-01-01", 700_000],
     ["2025-06-30", 700_000],
-  ])("limit on %s is %i cents (SECURE 2.0 §304)", (day, limit) => {
+  ])("limit on %s is %i cents (REA 1984, TRA 1997 §1071, SECURE 2.0 §304)", (day, limit) => {
     expect(smallBalanceLimit(on(day))).toBe(BigInt(limit));
   });
 });

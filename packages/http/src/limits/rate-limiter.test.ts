@@ -13,6 +13,19 @@ test("a limit that was reached before the clock was set back a day keeps no one 
   expect([await take("address", limit, 0), await take("address", limit, 1), await take("address", limit, 2)]).toEqual([0, 0, 60]);
 });
 
+test("windows that are over are forgotten before those that still count, and of these the oldest", async () => {
+  const limit = { max: 1, windowSeconds: 60, block: 1 };
+  const { take, wait } = createRateLimiter(alone);
+  await take("first", limit, 0);
+  for (let address = 0; address < 50_000; address += 1) await take(`over ${address}`, { ...limit, windowSeconds: 1 }, 0);
+  for (let address = 0; address < 49_999; address += 1) await take(`new ${address}`, limit, 2_000);
+  // Full: the next address makes room by what is over alone.
+  await take("next", limit, 2_000);
+  expect([wait("first", limit, 2_000), wait("new 0", limit, 2_000)]).toEqual([58, 60]);
+  for (let address = 0; address < 50_000; address += 1) await take(`more ${address}`, limit, 2_000);
+  expect([wait("first", limit, 2_000), wait("new 0", limit, 2_000), wait("more 49999", limit, 2_000)]).toEqual([0, 60, 60]);
+});
+
 function countsInMemory() {
   let calls = 0;
   let statements = 0;
