@@ -6,6 +6,9 @@ export interface ColumnForm {
   readonly shape: string;
 }
 
+/** Of a column that may hold anything. */
+export const anyForm: ColumnForm = { kind: "any", hasCents: false, shape: "" };
+
 const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d[\d:. ]*(?:[AP]M)?)?$/i;
 const amount = /^[-(]?\$? ?-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?\)?-?$/;
 /** Where commas part both the cells and the decimals. */
@@ -135,7 +138,6 @@ export interface LongRow {
   readonly surplus: number | null;
 }
 
-const any: ColumnForm = { kind: "any", hasCents: false, shape: "" };
 const clearly = 0.3;
 /** Where the length of the row proves nothing. */
 const clearlyByValues = 1.2;
@@ -147,7 +149,7 @@ const mostSurplus = 3;
  */
 export function findShift({ cells: given, forms, delimiter, surplus }: LongRow): ShiftedRow | null {
   const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== "") + 1);
-  const cost = (text: string, column: number): number => misfit(text, forms[column] ?? any);
+  const cost = (text: string, column: number): number => misfit(text, forms[column] ?? anyForm);
   const ways = { columns: forms.length, delimiter, cost };
   const face = bestWay(cells, { ...ways, surplus: 0 });
   const best = bestWay(cells, { ...ways, surplus: Math.min(mostSurplus, surplus ?? mostSurplus) });

@@ -4,7 +4,7 @@ import type { ColumnSuggestion } from "./suggest-mapping.ts";
 
 const dashed = /^\d{3}-\d{2}-\d{4}$/;
 /** The shape of an SSN is what says so: `XX-1234` may be a number of its own. */
-const masked = /^[X*#•●]{3}[-– .]?[X*#•●]{2}[-– .]?\d{4}$/i;
+const masked = /^[X*#•●]{3}[-\u2010-\u2015\u2212 .]?[X*#•●]{2}[-\u2010-\u2015\u2212 .]?\d{4}$/i;
 const bare = /^\d{9}$|^\d{3}-\d{6}$|^\d{5}-\d{4}$/;
 /** The last four of a masked SSN are printed anyway, and `T1` is not an SSN: only numbers of an SSN's length repeat one. */
 const digitsOnly = /^[\d -]{5,11}$/;

@@ -40,6 +40,11 @@ const otherKinds: readonly OtherKind[] = [
     toDo: `A scan or photo cannot be added up. Make the report as Excel or CSV (${exportIt}), and upload that file.`,
   },
   {
+    said: /web archive/,
+    title: "This is a web archive, not a workbook",
+    toDo: "Open it in Excel, choose File, Save As, Excel Workbook (.xlsx), and upload that file.",
+  },
+  {
     said: /e-mail/,
     title: "This is an e-mail, not a table",
     toDo: "If the report is attached to it, open the e-mail, save the attachment, and upload the attachment.",

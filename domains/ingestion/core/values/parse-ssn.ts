@@ -32,7 +32,7 @@ const placeholder: RepairNote = {
 export function parseSsn(text: string): Parsed<SsnReading> {
   const folded = foldText(text).replace(/^'/, "").replace(/\.0$/, "");
   if (folded === "") return read<SsnReading>(null);
-  const grouped = /^(\d{3})[-– .]?(\d{2})[-– .]?(\d{4})$/.exec(folded);
+  const grouped = /^(\d{3})[-\u2010-\u2015\u2212 .]?(\d{2})[-\u2010-\u2015\u2212 .]?(\d{4})$/.exec(folded);
   if (grouped) return complete(`${grouped[1]}${grouped[2]}${grouped[3]}`);
   if (/^0+$/.test(folded)) return read<SsnReading>(null, placeholder);
   if (/^\d{5,8}$/.test(folded)) return complete(folded.padStart(9, "0"), zerosRestored);

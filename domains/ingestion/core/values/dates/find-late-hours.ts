@@ -1,7 +1,7 @@
 import { splitDate } from "../date-parts.ts";
 import type { DatedText } from "../decide-date-format.ts";
 import { placeholderOf } from "../parse-date.ts";
-import { isLateHour, type LateHours } from "./late-hours.ts";
+import { isLateHour, type LateHours, lastSecond } from "./late-hours.ts";
 
 export interface FoundLateHours {
   /** What is proposed; a person always confirms it. */
@@ -20,6 +20,8 @@ const nearlyAll = 0.95;
 interface Tally {
   dated: number;
   timed: number;
+  /** At the last second of the day. */
+  ended: number;
   readonly late: Map<number, { count: number; readonly example: string }>;
 }
 
@@ -30,6 +32,7 @@ function tallyValue(tally: Tally, { text, count = 1 }: DatedText): void {
   const { time = 0 } = parts;
   if (time === 0 || time === endOfDay) return;
   tally.timed += count;
+  if (time === lastSecond) tally.ended += count;
   if (!isLateHour(time)) return;
   const known = tally.late.get(time);
   if (known) known.count += count;
@@ -52,15 +55,22 @@ const words: Readonly<Record<LateHours, string>> = {
     "They may be midnight of the next day in another time zone; they are read as the day written. Confirm it, or choose the next day.",
 };
 
+/** Dates at the last second of a day beside dates without a time: a program that means the end of a day writes it with every date. */
+function lostSeconds({ dated, timed, ended }: Tally): FoundLateHours | null {
+  if (ended === 0 || ended < timed || ended > dated * nearlyAll) return null;
+  const reason = `${countText(ended, dated)} the time 23:59:59, the others have none. They are probably midnight of the next day that lost a second, and are read as the next day. Confirm it, or choose the day as written.`;
+  return { proposed: "next_day", reason };
+}
+
 /**
  * Whether a column's dates are midnights of another time zone: (nearly) all times are one hour of the evening, or two hours one apart because
  * of daylight saving. The times at which something happened differ. Null where nothing speaks for it.
  */
 export function findLateHours(values: Iterable<DatedText>): FoundLateHours | null {
-  const tally: Tally = { dated: 0, timed: 0, late: new Map() };
+  const tally: Tally = { dated: 0, timed: 0, ended: 0, late: new Map() };
   for (const value of values) tallyValue(tally, value);
   const [most, second] = [...tally.late].sort(([a, one], [b, other]) => other.count - one.count || a - b);
-  if (!most) return null;
+  if (!most) return lostSeconds(tally);
   const isPair = second !== undefined && Math.abs(second[0] - most[0]) === hour;
   const rows = most[1].count + (isPair ? second[1].count : 0);
   if (rows < tally.timed * nearlyAll) return null;

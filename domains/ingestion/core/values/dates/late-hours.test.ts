@@ -49,6 +49,15 @@ describe("hours before midnight", () => {
     ["a job of the night", ["22:15:00"]],
   ])("%s says nothing", (_words, times) => expect(found(...at(...times))).toBeNull());
 
+  it("the last second of the day beside dates without a time is a midnight that lost it, and is asked about", () => {
+    expect(found("2024-01-11 23:59:59", "2024-01-13", "2024-02-01 23:59:59")).toMatchObject({
+      proposed: "next_day",
+      reason: expect.stringMatching(/^2 of 3 dates have the time 23:59:59, the others have none\. /),
+    });
+    expect(found("2024-01-11 23:59:59", "2024-01-13", "2024-02-01 09:12:00")).toBeNull();
+    expect(parseDate("2024-01-11 23:59:59", { order: "mdy", latestYear: 2025, lateIsNextDay: true }).value).toBe("2024-01-12");
+  });
+
   it("placeholders and texts that are no dates say nothing, and stay what they are", () => {
     expect(found("12/31/9999 23:00", "1899-12-31 19:00:00", "soon", "")).toBeNull();
     expect(parseDate("2024-01-11 09:00", { order: "mdy", latestYear: 2025, lateIsNextDay: true }).value).toBe("2024-01-11");

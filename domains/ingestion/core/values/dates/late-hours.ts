@@ -8,15 +8,15 @@ const hour = 3600;
 /** Midnight in UTC is 16:00 of the day before in the west of the United States. */
 const earliest = 16 * hour;
 const lastMinute = 86_340;
-const lastSecond = 86_399;
+export const lastSecond = 86_399;
 
 /**
  * Whether midnight has this time in another time zone: full and half hours of the evening, and seconds of the last minute, which programs make
- * of old local times. 23:59:00 and 23:59:59 are the end of the day itself.
+ * of old local times. 23:59:00 and 23:59:59 are the end of the day itself, where all dates have it.
  */
 export const isLateHour = (time: number): boolean =>
   (time >= earliest && time < lastMinute && time % (hour / 2) === 0) || (time > lastMinute && time < lastSecond);
 
-/** The day of a date in a column with the hours of another time zone. */
+/** The day of a date in a column with the hours of another time zone, or with midnights that lost a second. */
 export const dayAfterLateHour = (on: PlainDate, { time }: DateParts): PlainDate =>
-  time !== undefined && isLateHour(time) ? addDays(on, 1) : on;
+  time !== undefined && (isLateHour(time) || time === lastSecond) ? addDays(on, 1) : on;

@@ -27,6 +27,7 @@ test.each([
   ["what SheetJS stores", '<td data-t="n" data-v="250.55" data-z="#,##0">251', "250.55"],
   ["what Excel stores", '<td x:num="250.55">251', "250.55"],
   ["what LibreOffice stores", '<td sdval="250.55" sdnum="1033;0;#,##0">251', "250.55"],
+  ["what a format shortens to thousands", '<td sdval="5689.06" sdnum="1033;0;#,##0.0,&quot;K&quot;">5.7K', "5689.06"],
   ["what Google Sheets stores", `<td data-sheets-value='{"1":3,"3":250.55}'>251`, "250.55"],
   ["an attribute that the shown amount rounds", '<td data-value="250.55">$251', "250.55"],
   ["a negative amount in brackets", '<td x:num="-250.55">(251)', "-250.55"],

@@ -49,6 +49,20 @@ it("the line is named where it is not the row's number", async () => {
   );
 });
 
+it("rows that the export cut to the length of the header are named, though they fill a column of their own", async () => {
+  const census = (rows: readonly string[]) =>
+    bench.inspect(["Employee ID,Last,First,Address,Address 2,City,Zip,Birth Date,Hire Date,Comp,Memo", ...rows].join("\n"), "demographics");
+  const street = (at: number) => `${at} ${["Elm St", "Maple Ave", "Old Mill Rd"][at % 3]}`;
+  const whole = (at: number, memo = "") =>
+    `10${at},Doe,Ann,${street(at)},,Waco,7670${at},0${at}/02/1980,0${at}/03/2010,5000${at}.00,${memo}`;
+  const cut = (at: number) => `20${at},Roe,Max,${street(at)}, Apt 4,,Waco,7670${at},0${at}/02/1981,0${at}/03/2011,6000${at}.00`;
+  const rows = [1, 2, 3, 4, 5, 6, 7].map((at) => whole(at));
+  expect((await census([...rows, cut(1), cut(2)])).refused?.msg).toMatch(
+    /^Row 9 ends later than the others: “1 Maple Ave, Apt 4”.* So is row 10\./,
+  );
+  expect((await census([...rows, whole(8, "call first"), whole(9, "on leave")])).refused).toBeUndefined();
+});
+
 it("rows of other lengths that are read are named, each with what is true of it", async () => {
   const short = [header, ...rows, "100104,Eklund Rosa,08/16/2024,150.00"];
   expect(await saidOf(short.join("\n"))).toEqual(["Row 5 has fewer cells than the header; the missing ones are read as empty."]);

@@ -1,5 +1,6 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
+  anyForm,
   type ColumnForm,
   type ColumnSizes,
   columnForms,
@@ -42,6 +43,8 @@ interface Columns {
   /** Raw cells of a row that is not long. */
   readonly usualCells: number;
   readonly forms: readonly ColumnForm[];
+  /** Columns up to the one in which most rows end. */
+  readonly filled: number;
   /** Of the numbers in the columns; none where no row is as long as the header. */
   readonly sizes: readonly ColumnSizes[];
   /** The rows that were looked at, and the row up to which they are all there are. */
@@ -100,13 +103,7 @@ async function columnsOf(
   const short = new Set(widthsOf(text).flatMap(({ cells, rows }) => (cells < usualCells ? rows : [])));
   const even = whole.filter(({ row }) => !short.has(row));
   const usual = even.length * 2 >= whole.length ? even : whole;
-  const forms =
-    usual.length > 0
-      ? columnForms(
-          usual.map(({ cells }) => cells),
-          width,
-        )
-      : formsOfHeader(text.report, headers);
+  const { forms, filled } = usual.length > 0 ? formsOfMost(usual, width) : { forms: formsOfHeader(text.report, headers), filled: width };
   const sizes =
     usual.length > 0
       ? columnSizes(
@@ -119,11 +116,37 @@ async function columnsOf(
     width,
     usualCells: usual.length > 0 ? usualCells : width,
     forms,
+    filled: usual.length > 0 ? filled : forms.findLastIndex(({ kind }) => kind !== "blank") + 1,
     sizes,
     near,
     nearTo: headerRow + rowsLooked,
     delimiter: text.dialect.delimiter,
   };
+}
+
+/**
+ * Forms of the columns by the rows that end where most do: rows that are shifted fill the columns after it, and would give these a form. What other rows
+ * have there may be anything.
+ */
+function formsOfMost(rows: readonly SourceRow[], width: number): Pick<Columns, "forms" | "filled"> {
+  const ends = new Map<number, SourceRow[]>();
+  for (const row of rows) {
+    const end = row.cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+    const alike = ends.get(end);
+    if (alike) alike.push(row);
+    else ends.set(end, [row]);
+  }
+  const of = (some: readonly SourceRow[]): readonly ColumnForm[] =>
+    columnForms(
+      some.map(({ cells }) => cells),
+      width,
+    );
+  const all = of(rows);
+  const [most] = [...ends].sort(([, a], [, b]) => b.length - a.length);
+  const end = most && most[1].length * 2 > rows.length ? most[0] : width;
+  if (!most || end >= width) return { forms: all, filled: all.findLastIndex(({ kind }) => kind !== "blank") + 1 };
+  const own = of(most[1]);
+  return { forms: own.map((form, index) => (index < end || all[index]?.kind === "blank" ? form : anyForm)), filled: end };
 }
 
 interface Shifted {
@@ -150,9 +173,9 @@ async function longRows(database: EngineDatabase, text: ReadText, columns: Colum
   return shiftedIn(rows, columns, (row) => long.get(row) ?? 1);
 }
 
-/** Rows that fill a column near the end that is blank in the others: only their values say whether they are moved. */
+/** Rows that fill a column near the end that is blank in most others: only their values say whether they are moved. */
 async function lateRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly Shifted[]> {
-  const from = columns.forms.findLastIndex(({ kind }) => kind !== "blank") + 1;
+  const from = columns.filled;
   const late = columns.forms.slice(from).map((_, at) => `${cellName(from + at)} IS NOT NULL`);
   if (late.length === 0) return [];
   const long = new Set(widthsOf(text).flatMap(({ cells, rows }) => (cells > columns.usualCells ? rows : [])));

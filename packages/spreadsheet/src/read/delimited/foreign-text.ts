@@ -54,11 +54,17 @@ function isMail(lines: readonly string[]): boolean {
   return (told.size >= 2 && isOfMail) || printedMail.every((name) => names.includes(name));
 }
 
+/** A page with all that belongs to it in one file, as Excel and browsers save it (RFC 2557). */
+const isWebArchive = (lines: readonly string[]): boolean =>
+  lines.slice(0, 20).some((line) => /^content-type:\s{1,9}multipart\/related/i.test(line) || /\bsingle file web page\b/i.test(line));
+
 /** Texts that are not a table, by their form; null for everything else. `sample` is the beginning of the text. */
 export function foreignText(sample: string, cut: boolean): RefusedFile | null {
   const text = sample.trim();
   const lines = text.split(/\r\n|\r|\n/, 200);
   const whole = cut ? lines.slice(0, -1) : lines;
+  if (isMail(whole) && isWebArchive(whole))
+    return refused("file-format-not-read", "The file is a web archive (Single File Web Page). Open it in Excel and save it as XLSX.");
   const what = isJson(text, cut) ? "a JSON document" : isIni(whole) ? "a settings (INI) file" : isMail(whole) ? "an e-mail" : null;
   return what === null ? null : refused("file-not-a-spreadsheet", `The file is ${what}, not a table.`);
 }

@@ -59,19 +59,25 @@ interface ShownNumber {
   readonly precision: number | null;
 }
 
-/** A number as reports write it: `$1,234.50`, `(45)`, `12%`, `1.2E+05`. */
+/** Thousands, millions and billions, as a format shortens them: `5.7K`. */
+const scales: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 };
+
+/** A number as reports write it: `$1,234.50`, `(45)`, `12%`, `1.2E+05`, `5.7K`. */
 function shownNumber(text: string): ShownNumber | null {
   const trimmed = text.trim();
   if (trimmed.length > longestNumber) return null;
   const isNegative = /^\(.*\)$/.test(trimmed) || /^[-\u2212]|-$/.test(trimmed);
   const isPercent = trimmed.endsWith("%");
-  const digits = trimmed.replace(/[$\s(),%\u2212]|^-|-$/g, "");
-  const value = numberOf(digits);
-  if (value === null) return null;
+  const bare = trimmed.replace(/[$\s(),%\u2212]|^-|-$/g, "");
+  const scale = scales[bare.slice(-1).toLowerCase()] ?? 0;
+  const digits = scale > 0 ? bare.slice(0, -1) : bare;
+  const shown = numberOf(digits);
+  if (shown === null) return null;
+  const value = scale > 0 ? Number((shown * 10 ** scale).toPrecision(15)) : shown;
   const [mantissa = "", exponent] = digits.toLowerCase().split("e");
   return {
     value: isNegative ? -value : value,
-    decimals: (mantissa.split(".")[1] ?? "").length,
+    decimals: (mantissa.split(".")[1] ?? "").length - scale,
     isPercent,
     precision: exponent === undefined ? null : mantissa.replace(/\D/g, "").length,
   };
