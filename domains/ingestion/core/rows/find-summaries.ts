@@ -156,8 +156,9 @@ type Verdict = Pick<RowFinding, "kind" | "confidence" | "reason">;
 
 function sumVerdict({ isForeign, lacking }: Stranger, { agreeing, parts }: Fit): Verdict | null {
   const why = "Its amounts equal the sum of the rows it covers";
+  // A person without an identifier may have what two others have together.
   if (parts > 1 && (lacking > 0 || isForeign))
-    return lacking > 0 || agreeing > 1
+    return agreeing > 1 || (lacking > 0 && (isForeign || parts > 2))
       ? { kind: "total", confidence: sure, reason: `${why}, and it lacks what the records have.` }
       : { kind: "total", confidence: asked, reason: `${why}. Confirm that it is a total.` };
   // Names alone do not tell a person from a label.
@@ -172,7 +173,8 @@ function verdictOf(row: Placed["row"], { fit, isBeside, isLast }: Judged, plan: 
   const isCountAlone = stranger.isForeign && fit?.kind === "count" && cents.every((amount) => amount === null);
   if (stranger.lacking === 0 && !isCountAlone) return null;
   if (fit) {
-    const isSure = fit.kind === "average" || fit.kind === "count" || isBeside || fit.agreeing > 1;
+    // A person may have what everyone has, or the most that the law allows.
+    const isSure = stranger.isForeign && (fit.kind === "average" || fit.kind === "count" || isBeside || fit.agreeing > 1);
     const reason = `Its amounts are ${figureNames[fit.kind]}, and it lacks what the records have.`;
     return { kind: "leave_out_rows", confidence: isSure ? sure : asked, reason };
   }

@@ -30,9 +30,11 @@ function footerOf(cells: readonly string[], { forms, figures, money }: FooterCol
   const hasWordsForFigures = figures.some(
     (index) => texts[index] !== "" && !isFigure(texts[index] ?? "") && wordCount(texts[index] ?? "") > 0,
   );
-  const hasAmount = money.some((index) => isFigure(texts[index] ?? ""));
+  const hasFigure = [...figures, ...money].some((index) => isFigure(texts[index] ?? ""));
+  // A long name beside short cells may be a person of whom little is known.
+  const mayBePerson = filled.length > 1 && filled.slice(1).every((index) => wordCount(texts[index] ?? "") <= 2);
   if (!isProse && !(hasWordsForFigures && words >= wordsOfRow)) return isLoneWord(filled, texts, { stranger, forms }) ? "certain" : null;
-  return hasAmount ? "asked" : "certain";
+  return hasFigure || mayBePerson ? "asked" : "certain";
 }
 
 /** `Confidential` under the identifiers and nothing beside it. */
@@ -81,7 +83,7 @@ export function footerFindings(
     found.unshift({
       ...{ row: row.row, text: rowText(row.cells), kind: "leave_out_rows", confidence: isAsked ? 0.7 : 0.95, cents: centsOf(row.cells) },
       reason: isAsked
-        ? "A line of text below the records, one word of which is read as an amount."
+        ? "It may be a line of text below the records: it has words where they have numbers, amounts or dates, but not in all of its cells."
         : "A line of text below the records: words where they have numbers, amounts or dates.",
     });
   }

@@ -44,11 +44,15 @@ export function hintRows(rows: readonly SourceRow[]): readonly SourceRow[] {
   return found;
 }
 
+/** How a value is to be written: `MM/DD/YYYY`, `XXX-XX-XXXX`, `#,##0.00`, `0.00`. */
+const pattern = /\b[MDY]{2,4}(?:[-/. ][MDY]{2,4}){1,2}\b|#|X{3,}|\b0[.,]00\b|\b9{3,}\b/i;
+
+/** A row of formats is sure; words alone may as well be said of a person of whom nothing is known yet. */
 export const hintFindings = (rows: readonly SourceRow[]): readonly RowFinding[] =>
   rows.map(({ row, cells }) => ({
     row,
     text: rowText(cells),
     kind: "leave_out_rows",
-    confidence: 0.95,
+    confidence: cells.some((cell) => pattern.test(foldText(cell))) ? 0.95 : 0.7,
     reason: "It says how the columns are to be filled: words where all other rows have numbers, amounts or dates.",
   }));

@@ -61,6 +61,9 @@ interface OfPeople {
   /** People with several rows, of them those with one and the same amount, and those whose amounts vary. */
   readonly people: number;
   readonly constant: number;
+  /** People with rows enough to show it, and of them those whose amounts differ from row to row, which a rate that was raised does not. */
+  readonly shown: number;
+  readonly varied: number;
 }
 
 /** Rows of each person, by the column that tells people apart. */
@@ -75,9 +78,18 @@ function rowsOfPeople(suggestions: readonly ColumnSuggestion[], rows: readonly R
   return [...people.values()].filter((own) => own.length > 1);
 }
 
+/** In fewer rows a rate with its raises differs as pay does. */
+const rowsThatShow = 8;
+
 function repeats({ cents }: AmountColumn, people: readonly (readonly number[])[]): OfPeople {
   const given = people.map((own) => own.flatMap((row) => cents[row] ?? [])).filter((own) => own.length > 1);
-  return { people: given.length, constant: given.filter((own) => new Set(own).size === 1).length };
+  const shown = given.filter((own) => own.length >= rowsThatShow);
+  return {
+    people: given.length,
+    constant: given.filter((own) => new Set(own).size === 1).length,
+    shown: shown.length,
+    varied: shown.filter((own) => new Set(own).size * 2 > own.length).length,
+  };
 }
 
 const leastPeople = 2;
@@ -110,7 +122,7 @@ function findingOfRate(column: AmountColumn, pay: AmountColumn | null, people: r
   if (isConstant)
     return { index, field, confidence: askedByRows, reason: `${reason} It is the same in all rows of a person, as a rate is.` };
   const isOnlyDoubt = reason.endsWith(rateReason);
-  const varies = isOnlyDoubt && own.people >= leastPeople && own.constant * 2 <= own.people;
+  const varies = isOnlyDoubt && own.shown >= leastPeople && own.varied * 2 >= own.shown && own.constant * 2 <= own.people;
   return varies
     ? { index, field, confidence: 0.93, reason: "It varies over the rows of a person, as pay does and a rate does not." }
     : null;

@@ -53,3 +53,37 @@ test("rows below a line that ends the list and says they are examples are asked 
   const { kept, openValues } = await readCase(bench, { content, slot: "demographics", upload_as: "census.csv" });
   expect([kept, openValues]).toEqual([4, ["Below “EXAMPLES (delete before sending):”"]]);
 });
+
+const asks = async (content: string, slot: "demographics" | "contribution_detail") => {
+  const { openValues, problems, kept } = await readCase(bench, { content, slot, upload_as: "report.csv" });
+  return { isAsked: openValues.length + problems.length > 0, kept };
+};
+
+test.each([
+  ["a new hire at the end whose number is not known yet", ["Maria del Carmen de la Cruz,,05/05/1999,11/15/2024,Active"], "after"],
+  ["one whose number is said to be pending", ["Maria del Carmen de la Cruz,pending,05/05/1999,11/15/2024,Active"], "after"],
+  ["a new hire at the top of whom nothing is known", ["Ada Okafor,applied for,not given,not given,Active"], "before"],
+])("%s is not left out unseen", async (_, odd, place) => {
+  const people = Array.from(
+    { length: 12 },
+    (_unused, at) => `Doe Ann ${"ABCDEFGHIJKL"[at]},900-55-12${10 + at},0${1 + (at % 9)}/14/1971,06/01/20${10 + at},Active`,
+  );
+  const rows = place === "after" ? [...people, ...odd] : [...odd, ...people];
+  const { isAsked, kept } = await asks(["Name,SSN,Date of Birth,Date of Hire,Status", ...rows].join("\n"), "demographics");
+  expect(isAsked || kept === 13).toBe(true);
+});
+
+test.each([
+  ["what everyone has", 12, "100.00,50.00", "100.00,50.00"],
+  ["the most that anyone has", 12, "500.00,250.00", "100.00,50.00"],
+])("a person without an identifier who has %s is not left out unseen", async (_, count, own, others) => {
+  const people = Array.from(
+    { length: count },
+    (_unused, at) => `9005512${10 + at},Doe Ann ${"ABCDEFGHIJKL"[at]},01/12/2024,${at === 5 ? own : others}`,
+  );
+  const { isAsked, kept } = await asks(
+    ["SSN,Name,Pay Date,Pre-Tax,Match", ...people, `,Ortiz Luz,01/12/2024,${own}`].join("\n"),
+    "contribution_detail",
+  );
+  expect(isAsked || kept === count + 1).toBe(true);
+});

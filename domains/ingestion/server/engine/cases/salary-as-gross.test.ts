@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const people = ['1001,"Alvarez, Nora"', '1002,"Brandt, Otis"', '1003,"Castellano, Pia"'];
-const days = ["01/19/2024", "02/16/2024"];
+const days = ["01/19/2024", "02/16/2024", "03/15/2024", "04/19/2024", "05/17/2024", "06/14/2024", "07/19/2024", "08/16/2024"];
 
 /** A register of three people and two pay dates, with the amounts of each row. */
 const register = (headers: string, rows: readonly string[]) =>
@@ -77,8 +77,24 @@ describe("a salary rate beside the pay of the period", () => {
 
 describe("a salary that is the pay of the period", () => {
   it("is taken where it varies over the rows of people", async () => {
-    const { taken } = await register("Salary", ["2000", "1812.50", "1600", "2100", "1790.25", "1650"]);
+    const hours = [80, 76.5, 80, 84, 72, 79.25, 88, 80.5];
+    const { taken } = await register(
+      "Salary",
+      hours.flatMap((worked) => [25, 31, 40].map((rate) => String(worked * rate))),
+    );
     expect(taken.Salary).toBe("gross_pay");
+  });
+  it("is asked about where it changes once or twice, as a rate with its raises does", async () => {
+    const raises = [1, 1, 1, 1.03, 1.03, 1.03, 1.05, 1.05];
+    for (const header of ["Salary", "Base Salary"]) {
+      const { asked } = await register(
+        header,
+        raises.flatMap((raise) => [60_000, 75_000, 52_000].map((rate) => (rate * raise).toFixed(2))),
+      );
+      expect(asked[header]?.reason).toContain("rate");
+      const few = await register(header, ["2000", "1812.50", "1600", "2100", "1790.25", "1650"]);
+      expect(few.asked[header]?.reason).toContain("rate");
+    }
   });
   it("is taken where its header says so", async () => {
     const { taken } = await register("Current Salary", ["2000", "1800", "1600", "2000", "1800", "1600"]);
