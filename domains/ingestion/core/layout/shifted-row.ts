@@ -167,6 +167,23 @@ export function findShift({ cells: given, forms, delimiter, surplus }: LongRow):
   };
 }
 
+/**
+ * A text with a comma and a blank in it, in a file whose separators no blank follows: joined, the values after it fit their columns as well as they do
+ * one column further, so that nothing else tells, as of dates side by side.
+ */
+export function findSpacedShift({ cells: given, forms, delimiter }: Omit<LongRow, "surplus">): ShiftedRow | null {
+  const cells = given.slice(0, given.findLastIndex((cell) => cell.trim() !== "") + 1);
+  const cost = (some: readonly string[]): number => some.reduce((sum, cell, column) => sum + misfit(cell, forms[column] ?? anyForm), 0);
+  for (let at = 1; at < cells.length - 1; at += 1) {
+    const [before = "", own = ""] = [cells[at - 1], cells[at]];
+    if (!/^ \S/.test(own) || before.trim() === "") continue;
+    const joined = [...cells.slice(0, at - 1), `${before}${delimiter}${own}`, ...cells.slice(at + 1)];
+    const movesValues = joined.some((cell, column) => column >= at && cell.trim() !== "" && isTyped(forms[column] ?? anyForm));
+    if (movesValues && cost(joined) <= cost(cells)) return { text: `${before}${delimiter}${own}`.trim(), cells: 2 };
+  }
+  return null;
+}
+
 /** Half of the columns that only fit values of one form have one. */
 function isData(cells: readonly string[], forms: readonly ColumnForm[], { joined }: Way): boolean {
   let typed = 0;

@@ -63,6 +63,26 @@ it("rows that the export cut to the length of the header are named, though they 
   expect((await census([...rows, whole(8, "call first"), whole(9, "on leave")])).refused).toBeUndefined();
 });
 
+it("a comma and a blank in a name move the dates of a row whose trailing blanks were trimmed: it is named, wherever it stands", async () => {
+  const header = "SSN,Last,First,Middle Initial,Date of Birth,Date of Hire,Date of Rehire,Date of Termination,Remarks";
+  const census = (odd: string) =>
+    bench.inspect(
+      [
+        header,
+        ...Array.from({ length: 1200 }, (_, at) => {
+          const person = `900-55-${1000 + at},Roe,Ann,,03/1${at % 9}/1970,06/0${1 + (at % 9)}/2009`;
+          return at % 5 < 2 ? person : `${person},,${at % 5 === 4 ? "11/05/2024" : ""},`;
+        }),
+        odd,
+      ].join("\n"),
+      "demographics",
+    );
+  expect((await census("900-66-1001,Abel, Jr,Person,,03/14/1950,06/01/2010")).refused?.msg).toMatch(
+    /^Row 1202 ends later than the others: “Abel, Jr” is probably one value with a comma that is not in quotes\. The values after it are moved to the right and would be read as other columns\. Export/,
+  );
+  expect((await census("900-66-1001,Abel,Person,,03/14/1950,06/01/2010")).refused).toBeUndefined();
+});
+
 it("rows of other lengths that are read are named, each with what is true of it", async () => {
   const short = [header, ...rows, "100104,Eklund Rosa,08/16/2024,150.00"];
   expect(await saidOf(short.join("\n"))).toEqual(["Row 5 has fewer cells than the header; the missing ones are read as empty."]);

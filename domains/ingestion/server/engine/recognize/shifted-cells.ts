@@ -7,6 +7,7 @@ import {
   columnSizes,
   delimiterNames,
   findShift,
+  findSpacedShift,
   formsOfHeader,
   type HeaderFinding,
   maskSsnsInText,
@@ -34,7 +35,10 @@ interface Misread {
 /** Rows below the header that show what each column holds. */
 const rowsLooked = 400;
 /** Rows whose filled cells end later than the others'. */
-const mostLateRows = 500;
+const mostLateRows = 20_000;
+const rowsAtOnce = 2_000;
+/** Share of rows with a blank after a separator from which on it says nothing. */
+const spacedShare = 0.05;
 
 /** The columns of a text, as its header and the rows of the header's length give them. */
 interface Columns {
@@ -45,6 +49,8 @@ interface Columns {
   readonly forms: readonly ColumnForm[];
   /** Columns up to the one in which most rows end. */
   readonly filled: number;
+  /** Blanks follow separators also where these part cells. */
+  readonly isSpaced: boolean;
   /** Of the numbers in the columns; none where no row is as long as the header. */
   readonly sizes: readonly ColumnSizes[];
   /** The rows that were looked at, and the row up to which they are all there are. */
@@ -61,15 +67,16 @@ export async function findShiftedCells(database: EngineDatabase, text: ReadText)
   const width = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
   if (width < 2) return null;
   const columns = await columnsOf(database, text, { headerRow, width, headers: cells.slice(0, width) });
-  const byCells = [
+  const parted = columns.delimiter === "," ? await partedRows(database, columns) : [];
+  const all = [
     ...(await longRows(database, text, columns)),
     ...(await lateRows(database, text, columns)),
     ...(await shortRows(database, text, columns)),
+    ...parted.map((one) => ({ ...one, is: "parted" as const })),
   ];
-  const known = new Set(byCells.map(({ row }) => row));
-  const parted = columns.delimiter === "," ? await partedRows(database, columns) : [];
-  const found = [...byCells, ...parted.flatMap((one) => (known.has(one.row) ? [] : [{ ...one, is: "parted" as const }]))];
-  const [first] = found.sort((a, b) => a.row - b.row);
+  const named = new Set<number>();
+  const found = all.filter(({ row }) => !named.has(row) && named.add(row)).sort((a, b) => a.row - b.row);
+  const [first] = found;
   if (!first) return null;
   const line = await lineOf(database, text, first.row);
   return { code: "cells-shifted", msg: messageOf(found, first, { line, separator: delimiterNames[columns.delimiter] }) };
@@ -117,6 +124,7 @@ async function columnsOf(
     usualCells: usual.length > 0 ? usualCells : width,
     forms,
     filled: usual.length > 0 ? filled : forms.findLastIndex(({ kind }) => kind !== "blank") + 1,
+    isSpaced: near.filter(({ cells }) => cells.some((cell) => /^ \S/.test(cell))).length > near.length * spacedShare + 1,
     sizes,
     near,
     nearTo: headerRow + rowsLooked,
@@ -156,10 +164,12 @@ interface Shifted {
   readonly is: number | "late" | "short" | "parted";
 }
 
-const shiftedIn = (rows: readonly SourceRow[], { forms, delimiter }: Columns, is: (row: number) => Shifted["is"]) =>
+const shiftedIn = (rows: readonly SourceRow[], { forms, delimiter, isSpaced }: Columns, is: (row: number) => Shifted["is"]) =>
   rows.flatMap(({ row, cells }): readonly Shifted[] => {
     const why = is(row);
-    const shift = findShift({ cells, forms, delimiter, surplus: typeof why === "number" ? why : null });
+    const shift =
+      findShift({ cells, forms, delimiter, surplus: typeof why === "number" ? why : null }) ??
+      (typeof why === "number" || isSpaced ? null : findSpacedShift({ cells, forms, delimiter }));
     return shift ? [{ row, text: shift.text, is: why }] : [];
   });
 
@@ -183,16 +193,29 @@ async function lateRows(database: EngineDatabase, text: ReadText, columns: Colum
     `SELECT row FROM grid WHERE row > ${columns.headerRow} AND (${late.join(" OR ")}) ORDER BY row LIMIT ${mostLateRows}`,
   );
   const numbers = found.map(([row]) => Number(row)).filter((row) => !long.has(row));
-  if (numbers.length === 0) return [];
-  return shiftedIn(await readGridRows(database, `row IN (${numbers.join(", ")})`), columns, () => "late");
+  return shiftedAmong(database, numbers, columns, "late");
 }
 
 /** Rows with fewer cells than a row has. */
 async function shortRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly Shifted[]> {
   const short = widthsOf(text).flatMap(({ cells, rows }) => (cells > 1 && cells < columns.usualCells ? rows : []));
   const numbers = short.filter((row) => row > columns.headerRow).slice(0, mostLateRows);
-  if (numbers.length === 0) return [];
-  return shiftedIn(await readGridRows(database, `row IN (${numbers.join(", ")})`), columns, () => "short");
+  return shiftedAmong(database, numbers, columns, "short");
+}
+
+/** Those of some rows, which are read in parts, so that few are in memory. */
+async function shiftedAmong(
+  database: EngineDatabase,
+  rows: readonly number[],
+  columns: Columns,
+  is: "late" | "short",
+): Promise<readonly Shifted[]> {
+  const found: Shifted[] = [];
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce).join(", ");
+    found.push(...shiftedIn(await readGridRows(database, `row IN (${some})`), columns, () => is));
+  }
+  return found;
 }
 
 /** The line of the file in which a row begins: cells of several lines and a `sep=` line come before it. */
