@@ -14,6 +14,7 @@ import {
   type RowFinding,
   type RowRoles,
   rowsBelowProse,
+  rowsBelowTotals,
   type SourceRow,
 } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
@@ -118,9 +119,14 @@ async function endOfSheet(database: EngineDatabase, roles: RowRoles, { head, col
   const tail = await readGridRows(database, `row > ${from}`);
   const kindOf = ({ row, cells }: SourceRow): string => classifyRow(row, cells, roles).kind;
   const footers = footerFindings(tail, columns, { isKnown: (row) => kindOf(row) !== "data", centsOf: tellingOf });
-  const known = new Set([...roles.findings, ...footers].map(({ row }) => row));
+  const known = new Map([...roles.findings, ...footers].map(({ row, kind }) => [row, kind]));
   const read = (rows: readonly SourceRow[]) => rows.map((row) => ({ ...row, kind: known.has(row.row) ? "note" : kindOf(row) }));
-  return [...footers.filter(({ row }) => !roles.findings.some((one) => one.row === row)), ...rowsBelowProse(read(head), read(tail))];
+  const withTotals = read(tail).map((row) => (known.get(row.row) === "total" ? { ...row, kind: "total" } : row));
+  const belowProse = rowsBelowProse(read(head), read(tail));
+  return [
+    ...footers.filter(({ row }) => !roles.findings.some((one) => one.row === row)),
+    ...(belowProse.length > 0 ? belowProse : rowsBelowTotals(withTotals, roles.money)),
+  ];
 }
 
 interface AskedSums extends Pick<SumSource, "formats" | "tellingOf"> {
