@@ -26,6 +26,8 @@ const groupedComma = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$/;
  * or has more than 13 digits before the separator.
  */
 export function readDecimal(text: string, decimalComma: boolean): DecimalReading | null {
+  const written = decimalComma ? null : writtenOut(text);
+  if (written !== null) return readDecimal(written, false);
   const match = (decimalComma ? groupedComma : grouped).exec(text) ?? (decimalComma ? plainComma : plain).exec(text);
   if (!match) return null;
   const whole = (match[1] ?? "").replace(/[.,]/g, "");
@@ -37,6 +39,15 @@ export function readDecimal(text: string, decimalComma: boolean): DecimalReading
   const half = `5${"0".repeat(Math.max(0, rest.length - 1))}`;
   const up = rest > half || (rest === half && kept % 2n === 1n);
   return { hundredths: up ? kept + 1n : kept, repair: isNoise(rest) ? floatNoise : rounded };
+}
+
+const scientific = /^(\d)\.(\d{2,17})E\+?(\d{1,2})$/i;
+
+/** `1.6605200E+3` as `1660.5200`; null where the mantissa does not have all digits down to the cents, as `1.66E+03`. */
+function writtenOut(text: string): string | null {
+  const [, first = "", rest = "", exponent = ""] = scientific.exec(text) ?? [];
+  const places = Number(exponent);
+  return first !== "" && rest.length >= places + 2 ? `${first}${rest.slice(0, places)}.${rest.slice(places)}` : null;
 }
 
 function withoutTrailingZeros(digits: string): string {
