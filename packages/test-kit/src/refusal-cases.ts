@@ -45,18 +45,7 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
   });
   if (route.protocol === "scim") return yield* scimCases(route, label);
   if (kind === "client") yield* clientCases(route, label);
-  else if (kind !== "public") {
-    yield {
-      title: `${label}: without a session is 401`,
-      check: (stage) =>
-        expectRefusal(stage, { route, request: sampleRequest(route), by: anonymous }, { status: 401, code: "http.unauthenticated" }),
-    };
-    const code = route.apiKey === "none" ? "http.key-not-taken" : "http.key-without-scope";
-    yield {
-      title: `${label}: an API key ${route.apiKey === "none" ? "" : "without its scope "}is 403`,
-      check: (stage) => expectRefusal(stage, { route, request: sampleRequest(route), by: keyWithout(route.apiKey) }, { status: 403, code }),
-    };
-  }
+  else if (kind !== "public") yield* sessionCases(route, label);
   const invalid = { status: 400, code: "http.invalid-input" };
   yield send("an unknown query field is refused by name", (request) => ({ ...request, query: { ...request.query, surprise: "1" } }), {
     ...invalid,
@@ -83,6 +72,20 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
       yield send(`${what} is refused`, (request) => ({ ...request, body }), { ...invalid, path });
   }
   if (route.access.kind === "permission" && route.access.scope) yield* scopeCases(route, route.access.scope, label);
+}
+
+/** A route of people opens for a session, or for an API key with its scope. */
+function* sessionCases(route: RouteDefinition, label: string): Iterable<RefusalCase> {
+  yield {
+    title: `${label}: without a session is 401`,
+    check: (stage) =>
+      expectRefusal(stage, { route, request: sampleRequest(route), by: anonymous }, { status: 401, code: "http.unauthenticated" }),
+  };
+  const code = route.apiKey === "none" ? "http.key-not-taken" : "http.key-without-scope";
+  yield {
+    title: `${label}: an API key ${route.apiKey === "none" ? "" : "without its scope "}is 403`,
+    check: (stage) => expectRefusal(stage, { route, request: sampleRequest(route), by: keyWithout(route.apiKey) }, { status: 403, code }),
+  };
 }
 
 /** What opens any other route opens none of a client's. */

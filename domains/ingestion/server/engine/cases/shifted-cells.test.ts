@@ -63,7 +63,7 @@ it("rows that the export cut to the length of the header are named, though they 
   expect((await census([...rows, whole(8, "call first"), whole(9, "on leave")])).refused).toBeUndefined();
 });
 
-it("a comma and a blank in a name move the dates of a row whose trailing blanks were trimmed: it is named, wherever it stands", async () => {
+it("a comma and a blank in a name move the dates of a row whose trailing blanks were trimmed: it is named, wherever it is", async () => {
   const header = "SSN,Last,First,Middle Initial,Date of Birth,Date of Hire,Date of Rehire,Date of Termination,Remarks";
   const census = (odd: string) =>
     bench.inspect(
