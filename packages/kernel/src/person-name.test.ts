@@ -103,6 +103,7 @@ describe("a name of a person or a firm", () => {
   });
 
   test("a person's name has at most 8 words, a firm's 12; marks between them are none", () => {
+    expect(nameProblem("SEIU Local 1199 401(k) Plan", "firm")).toBeNull();
     const board = "The Board of Trustees of the Local 123 IBEW Pension Fund";
     expect([nameProblem(board, "firm"), nameProblem(board)]).toEqual([null, "has more than 8 words, like a message"]);
     const words = (count: number) => Array.from({ length: count }, () => "word").join(" – ");

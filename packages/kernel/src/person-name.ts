@@ -22,6 +22,8 @@ const asRead = (text: string): string => text.normalize("NFKC").replace(/。/gu,
 export const mostWords = { person: 8, firm: 12 } as const;
 /** Digits of a name; more are a number to call. */
 const mostDigits = 6;
+/** The section of a plan, as in `Local 1199 401(k) Plan`, is part of no number to call. */
+const planSection = /\b(?:40[13]|457)\s?\(?[a-z]\b\)?/giu;
 const abbreviations: ReadonlySet<string> = new Set(
   "corp bros assn assoc univ intl natl prof capt msgr dept govt bldg const elec engr hosp inst mach tech wash calif penn".split(" "),
 );
@@ -47,7 +49,8 @@ export function nameProblem(text: string, of: keyof typeof mostWords = "person")
     return "reads like an internet address, of which mail programs make a link: put a space after the point, or leave the ending out";
   if (unwritten.test(read))
     return "holds characters that names do not have: letters, digits, spaces and . , ' \" & + - / ( ) # ! are possible";
-  if ((read.match(/\p{Nd}/gu)?.length ?? 0) > mostDigits) return `has more than ${mostDigits} digits, like a phone number`;
+  if ((read.replace(planSection, "").match(/\p{Nd}/gu)?.length ?? 0) > mostDigits)
+    return `has more than ${mostDigits} digits, like a phone number`;
   const words = wordsOf(read);
   if (words.length > mostWords[of]) return `has more than ${mostWords[of]} words, like a message`;
   if (holdsSentences(words)) return "has several sentences, like a message";
