@@ -7,7 +7,16 @@ const cell = fc.constantFrom(
   ...["900-10-1234", "900101234", "***-**-1234", "Doe, Jane", "Jane Doe", "ACT", "act", " ACT ", "Ünal"],
 );
 const shares = [
-  ...(["dateShare", "serialShare", "moneyShare", "twoDecimalShare", "percentSignShare", "ratioShare", "ssnShare"] as const),
+  ...([
+    "dateShare",
+    "serialShare",
+    "moneyShare",
+    "twoDecimalShare",
+    "percentSignShare",
+    "ratioShare",
+    "ssnShare",
+    "dayDigitsShare",
+  ] as const),
   ...(["maskedSsnShare", "integerShare", "textShare", "spacedNameShare", "commaNameShare"] as const),
 ];
 

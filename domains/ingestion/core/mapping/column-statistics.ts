@@ -4,7 +4,7 @@ import { type DateParts, splitDate } from "../values/date-parts.ts";
 import { withoutFootnote } from "../values/footnote-mark.ts";
 import { areOverpunched } from "../values/overpunch.ts";
 import { choiceKey } from "../values/parse-cell.ts";
-import { serialToDate } from "../values/parse-date.ts";
+import { ordersOf, serialToDate } from "../values/parse-date.ts";
 import { parseMoney } from "../values/parse-money.ts";
 import { parseRatio } from "../values/parse-percent.ts";
 import { parseSsn } from "../values/parse-ssn.ts";
@@ -16,6 +16,8 @@ export interface ColumnStatistics {
   readonly dateShare: number;
   /** Numbers that may be a spreadsheet's date numbers. */
   readonly serialShare: number;
+  /** Seven or eight digits that are a day, all in one order of year, month and day. */
+  readonly dayDigitsShare: number;
   readonly moneyShare: number;
   readonly twoDecimalShare: number;
   /** Amounts above zero that have cents, of all that are not zero. */
@@ -98,6 +100,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
     distinct: counted.length,
     dateShare: shareOf(dates, (parts) => parts !== null && parts.kind !== "serial"),
     serialShare: shareOf(dates, isSerial),
+    dayDigitsShare: dayDigitsShare(dates),
     moneyShare: sampled === 0 ? 0 : countOf(amounts) / sampled,
     twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(splitMark(value)?.body ?? withoutFootnote(value) ?? value)),
     centsShare: shareOf(moving, (amount) => !Number.isInteger(amount)),
@@ -114,6 +117,13 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
     largest: amounts.reduce((most, { value }) => Math.max(most, value), amounts.length > 0 ? Number.NEGATIVE_INFINITY : 0),
     texts: fewTexts(counted),
   };
+}
+
+function dayDigitsShare(dates: readonly Counted<DateParts | null>[]): number {
+  const days = new Map<string, number>();
+  for (const { value, count } of dates)
+    if (value?.kind === "compact") for (const order of ordersOf(value)) days.set(order, (days.get(order) ?? 0) + count);
+  return dates.length === 0 ? 0 : Math.max(0, ...days.values()) / countOf(dates);
 }
 
 /** Spellings of one text are many, and SSNs are masked: how many texts there are is known of the texts alone. */

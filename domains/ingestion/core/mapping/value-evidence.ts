@@ -14,6 +14,10 @@ const supports = (reason: string): ValueEvidence => ({ delta: 0.05, reason });
 const neutral = (reason: string): ValueEvidence => ({ delta: 0, reason });
 const contradicts = (reason: string): ValueEvidence => ({ delta: -0.4, reason });
 
+/** Of numbers with seven or eight digits at most one in a hundred is a day: so many different ones are days by no chance. */
+const daysByChance = 5;
+const nearlyAllDays = 0.95;
+
 /** Whether a column's values can be what the field needs. */
 export function valueEvidence(field: FieldDefinition, statistics: ColumnStatistics): ValueEvidence {
   if (statistics.sampled === 0) return neutral("the column is empty");
@@ -49,6 +53,7 @@ export function valueEvidence(field: FieldDefinition, statistics: ColumnStatisti
     case "identifier":
       if (statistics.twoDecimalShare > 0.5 && statistics.moneyShare > 0.8) return contradicts("the values are amounts");
       if (statistics.dateShare >= 0.8 && statistics.integerShare < 0.5) return contradicts("the values are dates");
+      if (statistics.dayDigitsShare >= nearlyAllDays && statistics.distinct >= daysByChance) return contradicts("the values are dates");
       return statistics.commaNameShare + statistics.spacedNameShare > 0.5 ? contradicts("the values are names") : supports("identifiers");
     default:
       return textEvidence(field, statistics);

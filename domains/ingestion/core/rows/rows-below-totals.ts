@@ -1,4 +1,5 @@
 import { foldText } from "../values/clean-text.ts";
+import { type RecordForms, strangerOf } from "./record-forms.ts";
 import { type RowFinding, rowText } from "./row-finding.ts";
 import type { ReadRow } from "./rows-below-prose.ts";
 
@@ -6,13 +7,18 @@ import type { ReadRow } from "./rows-below-prose.ts";
  * Rows at the end of the sheet, below its last total, that are read as records and have no amount: a count of heads, a note in cells. They are asked
  * about; a person without pay may be listed there.
  */
-export function rowsBelowTotals(tail: readonly ReadRow[], money: readonly number[]): readonly RowFinding[] {
+export function rowsBelowTotals(
+  tail: readonly ReadRow[],
+  { forms, money }: { readonly forms: RecordForms; readonly money: readonly number[] },
+): readonly RowFinding[] {
   if (money.length === 0) return [];
   const hasAmount = ({ cells }: ReadRow): boolean => money.some((index) => /\d/.test(foldText(cells[index] ?? "")));
   const lastTotal = tail.findLastIndex(({ kind }) => kind === "total" || kind === "summary");
   const below = tail.slice(lastTotal + 1).filter(({ kind }) => kind === "data");
   if (lastTotal < 0 || below.some(hasAmount)) return [];
-  return below.map(({ row, cells }) => ({
+  // What lacks the identifier of a record is rejected as one, and named.
+  const records = below.filter(({ cells }) => strangerOf(cells, forms) === null);
+  return records.map(({ row, cells }) => ({
     row,
     text: rowText(cells),
     kind: null,

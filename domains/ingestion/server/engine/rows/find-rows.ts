@@ -125,7 +125,7 @@ async function endOfSheet(database: EngineDatabase, roles: RowRoles, { head, col
   const belowProse = rowsBelowProse(read(head), read(tail));
   return [
     ...footers.filter(({ row }) => !roles.findings.some((one) => one.row === row)),
-    ...(belowProse.length > 0 ? belowProse : rowsBelowTotals(withTotals, roles.money)),
+    ...(belowProse.length > 0 ? belowProse : rowsBelowTotals(withTotals, columns)),
   ];
 }
 
