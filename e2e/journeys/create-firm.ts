@@ -7,7 +7,7 @@ import { createOrganization, createPasswordHasher, createUser, issuePasswordLink
 import type { PlainDate } from "@tieout/kernel";
 import { createDatabase, type PlatformTx } from "@tieout/postgres";
 import { findRunningEmbedded } from "@tieout/postgres/embedded";
-import { registerCanary } from "@tieout/test-kit";
+import { randomLetters, registerCanary } from "@tieout/test-kit";
 import { inject } from "vitest";
 import type { Person } from "../session.ts";
 
@@ -18,7 +18,7 @@ export interface Firm {
 }
 
 const invent = (): { readonly mark: string } & Firm => {
-  const mark = randomUUID().slice(0, 8);
+  const mark = randomLetters();
   const password = `walk through ${mark}`;
   registerCanary("password", password);
   const person = (role: keyof Firm): Person => ({ email: `${role}@${mark}.example`, password });

@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { registerCanary } from "@tieout/test-kit";
+import { randomLetters, registerCanary } from "@tieout/test-kit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage, type WatchedPage } from "../browser.ts";
@@ -7,7 +6,7 @@ import { createFirm, type Firm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 const { address: origin } = inject("product");
-const mark = randomBytes(4).toString("hex");
+const mark = randomLetters();
 const domain = `dunmore-${mark}.example`;
 const email = `ines@${domain}`;
 const password = `nine green bottles ${mark}`;

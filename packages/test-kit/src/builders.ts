@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Database, PlatformTx } from "@tieout/postgres";
+import { randomLetters } from "./random-letters.ts";
 
 export interface TestUser {
   readonly id: string;
@@ -42,13 +42,13 @@ export const createBuilders = (database: Database) => {
 };
 
 function peopleBuilders(write: Write) {
-  const organization = (name = `Firm ${short()}`, flags: readonly string[] = []): Promise<string> =>
+  const organization = (name = `Firm ${randomLetters()}`, flags: readonly string[] = []): Promise<string> =>
     write((tx) => insert(tx, "insert into organizations (name, flags) values ($1, $2) returning id", [name, flags]));
 
   const user = async ({
     organizationId,
     role,
-    email = `${short()}@people.example`,
+    email = `${randomLetters()}@people.example`,
     isStaff = false,
     passwordHash,
   }: UserOptions): Promise<TestUser> => {
@@ -63,7 +63,7 @@ function peopleBuilders(write: Write) {
   };
 
   /** An organization with an admin and an auditor. */
-  const firm = async (name = `Firm ${short()}`): Promise<TestFirm> => {
+  const firm = async (name = `Firm ${randomLetters()}`): Promise<TestFirm> => {
     const id = await organization(name);
     return { id, name, admin: await user({ organizationId: id, role: 1 }), auditor: await user({ organizationId: id, role: 2 }) };
   };
@@ -72,11 +72,11 @@ function peopleBuilders(write: Write) {
 }
 
 function engagementBuilders(write: Write) {
-  const client = (organizationId: string, name = `Client ${short()}`): Promise<string> =>
+  const client = (organizationId: string, name = `Client ${randomLetters()}`): Promise<string> =>
     write((tx) => insert(tx, "insert into clients (organization_id, name) values ($1, $2) returning id", [organizationId, name]));
 
   const engagement = async (by: TestUser, options: EngagementOptions = {}): Promise<string> => {
-    const { name = `2024 Plan ${short()}`, dataType = "recordkeeper", startOn = "2024-01-01", endOn = "2024-12-31" } = options;
+    const { name = `2024 Plan ${randomLetters()}`, dataType = "recordkeeper", startOn = "2024-01-01", endOn = "2024-12-31" } = options;
     const clientId = options.clientId ?? (await client(by.organizationId));
     return write(async (tx) => {
       const id = await insert(
@@ -126,8 +126,6 @@ function assetBuilder(write: Write) {
 }
 
 export type Builders = ReturnType<typeof createBuilders>;
-
-const short = (): string => randomUUID().slice(0, 8);
 
 async function insert(tx: PlatformTx, sql: string, params: readonly unknown[]): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(sql, params);

@@ -10,6 +10,7 @@ export { compareGolden } from "./golden.ts";
 export { type KeepingSink, startSink } from "./keeping-sink.ts";
 export type { NameServer } from "./name-server.ts";
 export { startNameServer } from "./name-server.ts";
+export { randomLetters } from "./random-letters.ts";
 export type { RealIssuer } from "./real-issuer.ts";
 export { startRealIssuer } from "./real-issuer.ts";
 export type { RefusalCase, RefusalStage } from "./refusal-cases.ts";

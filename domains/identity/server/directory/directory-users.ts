@@ -56,15 +56,15 @@ export async function getDirectoryUser(tx: Tx, id: string, { publicUrl }: Direct
   return record ? success(scimUserOf(record, publicUrl)) : unknown();
 }
 
-/** What a person may be called and written to, as everywhere in the product. */
-function checked(person: DirectoryPerson): Result<DirectoryPerson, ScimProblem> {
+/** What a person may be called and written to, as everywhere in the product. A name that stays is not judged: whoever has it can be deactivated. */
+function checked(person: DirectoryPerson, known: DirectoryPerson | null): Result<DirectoryPerson, ScimProblem> {
   const invalid = (detail: string): Result<never, ScimProblem> => ({ ok: false, failure: { scimType: "invalidValue", detail } });
   const email = EmailAddress.safeParse(person.email);
   if (!email.success)
     return invalid(
       `userName “${person.email.slice(0, 100)}” is not an email address, with which people sign in. Map userName to their email.`,
     );
-  const name = PersonName.safeParse(person.name);
+  const name = person.name === known?.name ? { success: true as const, data: person.name } : PersonName.safeParse(person.name);
   if (!name.success) return invalid(`The name “${person.name.slice(0, 100)}” ${nameProblem(person.name) ?? "is blank"}.`);
   const long = [person.externalId, person.givenName, person.familyName].some((text) => (text?.length ?? 0) > 200);
   if (long) return invalid("externalId, givenName and familyName have at most 200 characters each.");
@@ -81,7 +81,7 @@ export async function createDirectoryUser(tx: Tx, { resource, at }: NewResource,
   const read = readResource(resource);
   if (!read.ok) return refused(read.failure);
   const wished = newPersonOf(read.value);
-  const person = wished.ok ? checked(wished.value) : wished;
+  const person = wished.ok ? checked(wished.value, null) : wished;
   if (!person.ok) return refused(person.failure);
   const directory = directoryRepository(tx);
   await directory.lock();
@@ -167,7 +167,7 @@ interface Change {
 
 async function change(tx: Tx, { record, person: wished, at }: Change, deps: DirectoryDeps) {
   const { id } = record;
-  const person = checked(wished);
+  const person = checked(wished, record);
   if (!person.ok) return refused(person.failure);
   const { name, role, isActive, externalId, givenName, familyName } = person.value;
   const directory = directoryRepository(tx);

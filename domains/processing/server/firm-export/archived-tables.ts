@@ -58,6 +58,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   file_uploads: passing,
   byte_reservations: passing,
   firm_quotas: "it is a limit that Tieout sets",
+  outside_mail_limits: "it is a limit that Tieout sets",
+  outside_mail_days: passing,
   file_upload_parts: passing,
   drafts: passing,
   closed_announcements: passing,
