@@ -112,6 +112,7 @@ async function passing(limited: object, requests: readonly object[]) {
     ...{ limitsClasses: true, browserOf: browsers.of, now: () => drawnAt },
   });
   let passed = 0;
+  // Of a request the limits read only these members; the rest takes a whole app to make.
   for (const request of requests)
     await limits.take(limited as BoundRoute, { caller: null, client: null, headers: {}, ...request } as unknown as FastifyRequest).then(
       () => (passed += 1),
@@ -158,6 +159,7 @@ test("unknown tokens of many known browsers at an address are refused after 20 t
     looked += 1;
     throw new Refusal(failureOf(httpFailures.fail("http.bad-request", undefined)));
   };
+  // Of a request the limits read only these members; the rest takes a whole app to make.
   for (const request of markedBy(25, 280))
     await limits
       .known(request as unknown as FastifyRequest, drawnAt, unknown)
