@@ -179,7 +179,10 @@ export function findSpacedShift({ cells: given, forms, delimiter }: Omit<LongRow
     if (!/^ \S/.test(own) || before.trim() === "") continue;
     const joined = [...cells.slice(0, at - 1), `${before}${delimiter}${own}`, ...cells.slice(at + 1)];
     const movesValues = joined.some((cell, column) => column >= at && cell.trim() !== "" && isTyped(forms[column] ?? anyForm));
-    if (movesValues && cost(joined) <= cost(cells)) return { text: `${before}${delimiter}${own}`.trim(), cells: 2 };
+    // A line of text that its commas cut holds no data.
+    const way: Way = { cost: 0, joined: [{ column: at - 1, from: at - 1, count: 2 }] };
+    if (movesValues && cost(joined) <= cost(cells) && isData(cells, forms, way))
+      return { text: `${before}${delimiter}${own}`.trim(), cells: 2 };
   }
   return null;
 }

@@ -81,6 +81,8 @@ it("a comma and a blank in a name move the dates of a row whose trailing blanks 
     /^Row 1202 ends later than the others: “Abel, Jr” is probably one value with a comma that is not in quotes\. The values after it are moved to the right and would be read as other columns\. Export/,
   );
   expect((await census("900-66-1001,Abel,Person,,03/14/1950,06/01/2010")).refused).toBeUndefined();
+  const footer = "This report is provided as is, without a warranty, and may not be given to others, or used";
+  expect((await census(footer)).refused).toBeUndefined();
 });
 
 it("rows of other lengths that are read are named, each with what is true of it", async () => {
