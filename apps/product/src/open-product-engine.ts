@@ -1,7 +1,8 @@
 import { type Engine, openEngine } from "@tieout/engine";
 import type { Watch } from "@tieout/kernel";
-import { type ProcessSettings, SettingsError } from "@tieout/settings";
+import type { ProcessSettings } from "@tieout/settings";
 import type { Logger } from "pino";
+import { checkScratch } from "./check-scratch.ts";
 import { engineEntry } from "./engine-entry.ts";
 
 /** Longer than the pause between two stages of a run or two page views; an idle product keeps no child. */
@@ -23,12 +24,6 @@ export async function openProductEngine(
     ...(settings.engineKeepFailedDir === null ? {} : { keepFailedIn: settings.engineKeepFailedDir }),
     limits: { memoryBytes: settings.engineMemoryBytes, timeoutSeconds: settings.engineTimeoutSeconds, threads: settings.engineThreads },
   });
-  const { scratchInClear } = engine.isolation;
-  if (scratchInClear !== null && settings.isProduction && !settings.permitsScratchOnDisk)
-    throw new SettingsError([
-      `This system has no memory for opened files: they would be readable on the disk in ${scratchInClear} while a task uses them. ` +
-        "Allow namespaces, or give /dev/shm 2 GB of free space (in a container: --shm-size=4g); npm run tieout -- doctor says what is missing. " +
-        "SCRATCH_ON_DISK=1 starts all the same.",
-    ]);
+  checkScratch(engine.isolation, settings);
   return engine;
 }
