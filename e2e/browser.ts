@@ -27,7 +27,7 @@ export interface WatchedPage {
 }
 
 /** How long a click may wait for its target; a loaded machine renders slowly. */
-const actWithinMs = 30_000;
+const actWithinMs = 120_000;
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
