@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { isWhole, notChosen, seed } from "./e2e/extent.ts";
+import { leftOut, seed } from "./e2e/extent.ts";
 import { slowestFirst } from "./tests/slowest-first.ts";
 
 // The processes that run the files have the same seed.
@@ -15,16 +15,18 @@ const all = [
 ];
 /** They put something else in the place of a module, for which nobody may have imported it before: a worker's files share their imports. */
 const mocked = ["**/*.mocked.test.ts"];
-/** They kill what they have started, time and again: `npm run test:resilience` runs all of them and nothing else of here, the others two. */
-const kills: Readonly<Record<string, string>> = {
-  "start-embedded": "packages/postgres/src/embedded/start-embedded.test.ts",
-  "job-endings": "packages/jobs/src/job-endings.test.ts",
-  "job-processes": "packages/jobs/src/job-processes.test.ts",
-  "engine-processes": "packages/engine/src/engine-processes.test.ts",
-  "rotate-master-key": "packages/files/src/rotate-master-key.test.ts",
-  "backup/backup": "apps/cli/src/backup/backup.test.ts",
-};
-const left = notChosen([{ run: ["engine-processes", "backup/backup"], of: Object.keys(kills) }]).map((name) => kills[name] ?? name);
+/** What they do is done time and again, to many inputs or at many moments: they run in `npm run test:all`. */
+const many = [
+  "packages/postgres/src/embedded/start-embedded",
+  "packages/jobs/src/job-endings",
+  "packages/jobs/src/job-processes",
+  "packages/engine/src/engine-processes",
+  "packages/files/src/rotate-master-key",
+  "apps/cli/src/backup/backup",
+  "apps/worker/src/demo/prepare-demo-engagements",
+  "tests/fuzz/fuzz",
+];
+const left = leftOut(many).map((name) => `${name}.test.ts`);
 const never = ["**/node_modules/**", "**/dist/**"];
 
 const slowest = [
@@ -78,13 +80,13 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: slowestFirst(slowest) },
     projects: [
-      ...(isWhole ? [] : [{ extends: true as const, test: { name: "mocked", include: mocked, isolate: true } }]),
+      { extends: true, test: { name: "mocked", include: mocked, isolate: true } },
       {
         extends: true,
         test: {
           // One project: the workers of another would import and transform the same modules again.
           name: "all",
-          include: isWhole ? Object.values(kills) : all,
+          include: all,
           exclude: [...never, ...mocked, ...left],
           globalSetup: ["tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
         },

@@ -1,5 +1,5 @@
 // The test command: installs dependencies if needed, runs all checks and tests, and ends with `N passed, N failed`.
-// `--fast` skips tests of the running product; `--resilience` runs in full what `npm test` runs a fixed part of, and nothing else.
+// `--fast` skips tests of the running product; `--all` runs also what takes long: sweeps, kills, fuzzing, every journey.
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { installIfNeeded, requireNode, root } from "./install.mjs";
 
 requireNode();
 const fast = process.argv.includes("--fast");
-const resilience = process.argv.includes("--resilience");
+const whole = process.argv.includes("--all");
 const reports = mkdtempSync(path.join(tmpdir(), "tieout-test-"));
 const canaries = path.join(reports, "canaries");
 const started = Date.now();
@@ -50,6 +50,7 @@ const env = {
   TIEOUT_FAILED_SHOTS: path.join(tmpdir(), "tieout-shots"),
   FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
   TZ: process.env.TZ ?? "UTC",
+  ...(whole ? { TIEOUT_TESTS: "all" } : {}),
   TIEOUT_CANARIES: canaries,
   TIEOUT_SHARED: process.env.TIEOUT_SHARED ?? path.join(root, "../shared"),
 };
@@ -82,14 +83,14 @@ async function check([name, command, args]) {
   note(name, isOk, (Date.now() - from) / 1000, isOk ? "1 passed" : "1 failed");
 }
 
-async function vitest(name, config, { more = {} } = {}) {
+async function vitest(name, config) {
   console.log(`\n--- ${name}`);
   const from = Date.now();
   const file = path.join(reports, `${name}.json`);
   const run = path.join(reports, `${name}-run.json`);
   const reporters = ["default", "json", "./scripts/run-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
   const all = ["run", "--config", config, ...reporters, `--outputFile.json=${file}`];
-  const { isOk } = await runToEnd(bin("vitest"), all, { more: { TIEOUT_RUN_REPORT: run, ...more }, isSaidAtOnce: true });
+  const { isOk } = await runToEnd(bin("vitest"), all, { more: { TIEOUT_RUN_REPORT: run }, isSaidAtOnce: true });
   const { files, errors } = existsSync(run) ? JSON.parse(readFileSync(run, "utf8")) : { files: [], errors: [] };
   fileSeconds.push(...files);
   failures.push(...errors.map((error) => `${name}: ${error.slice(0, 2 * failureLength)}`));
@@ -200,15 +201,7 @@ async function runAll() {
   await vitest("resilience", "e2e/resilience/vitest.config.ts");
 }
 
-/** All that `npm test` runs a fixed part of. */
-async function runWhole() {
-  const more = { TIEOUT_RESILIENCE: "whole" };
-  await vitest("kills", "vitest.config.ts", { more });
-  await vitest("journeys", "e2e/journeys/vitest.config.ts", { more });
-  await vitest("resilience", "e2e/resilience/vitest.config.ts", { more });
-}
-
-await (resilience ? runWhole() : runAll());
+await runAll();
 await check(["canaries", process.execPath, ["scripts/check-canaries.mjs", canaries]]);
 
 rmSync(reports, { recursive: true, force: true });

@@ -1,21 +1,27 @@
 import { readdirSync } from "node:fs";
-import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { slowestFirst } from "../../tests/slowest-first.ts";
-import { notChosen, seed } from "../extent.ts";
+import { leftOut, seed } from "../extent.ts";
 
 // The processes that run the files have the same seed.
 process.env.E2E_SEED = String(seed);
 
-/** The same done to many sizes, screens, plans and formats. Files of screens always run: `look-at-screens.ts` says at which widths. */
-const sweeps = readdirSync(path.join(import.meta.dirname, "sweeps")).map((name) => name.replace(/\.test\.ts$/, ""));
-const left = notChosen([{ run: ["planted-errors"], of: sweeps.filter((name) => !name.startsWith("screens-of-")) }]);
+/** The main job, tenancy, sign-in, purchase, a client's upload, and each kind of grid; the others run in `npm run test:all`. */
+const gate = [
+  ...["auditor-journey", "tenancy", "sign-up", "two-step-sign-in", "users", "purchases"],
+  ...["client-files", "client-requests", "resumable-upload", "mapping-keys", "screen-check", "script-sizes"],
+  ...["engagement-list", "figure-grid", "rejected-rows", "package-table"],
+];
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.ts"))
+  .map((file) => file.replace(/\.test\.ts$/, ""));
+const left = leftOut(files.filter((name) => !gate.includes(name)));
 
 /** An auditor's journeys in a browser, on one product; every file has its own firm, so several run at once. */
 export default defineConfig({
   test: {
     include: ["e2e/journeys/**/*.test.ts"],
-    exclude: ["**/node_modules/**", ...left.map((name) => `e2e/journeys/sweeps/${name}.test.ts`)],
+    exclude: ["**/node_modules/**", ...left.map((name) => `e2e/journeys/${name}.test.ts`)],
     environment: "node",
     // A failed comparison says what it found, not how many.
     chaiConfig: { truncateThreshold: 0 },

@@ -1,25 +1,16 @@
+import { readdirSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { notChosen, type PartlyRun, seed } from "../extent.ts";
+import { isWhole, leftOut, seed } from "../extent.ts";
 
 // The processes that run the files have the same seed.
 process.env.E2E_SEED = String(seed);
 
-/** The first half strikes one prepared engagement, the others prepare their own. */
-const groups: readonly PartlyRun[] = [
-  {
-    run: ["same-bytes", "fourth-paper"],
-    of: [
-      ...["killed-tree", "full-disk", "clock-back", "stopped-processes", "readable-ssns", "full-disk-of-a-user"],
-      ...["same-bytes", "killed-payments", "backup", "fourth-paper", "waiting-run", "cut-upload"],
-    ],
-  },
-];
-
-const left = notChosen(groups);
-/** They strike within milliseconds of a stage, and count seconds. */
-const alone = ["readable-ssns", "same-bytes"];
-/** Whether one of the groups runs, beside the start of the product; each finds its own processes by its checkout. */
-const isPair = left.length > 0 && alone.every((name) => left.includes(name));
+/** The start of the product, and several processes of it; the others run in `npm run test:all`. */
+const gate = ["start", "several-processes"];
+const files = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".test.ts"))
+  .map((file) => file.replace(/\.test\.ts$/, ""));
+const left = leftOut(files.filter((name) => !gate.includes(name)));
 
 /** Kills, restarts and same bytes: every file starts its own products, of which more than two would time out side by side. */
 export default defineConfig({
@@ -30,7 +21,8 @@ export default defineConfig({
     // A failed comparison says what it found, not how many.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
-    maxWorkers: isPair ? 2 : 1,
+    // Some strike within milliseconds of a stage, and count seconds.
+    maxWorkers: isWhole ? 1 : 2,
     globalSetup: ["e2e/prepare-checkout.ts"],
     testTimeout: 1_500_000,
     hookTimeout: 900_000,
