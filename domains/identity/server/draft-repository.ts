@@ -7,6 +7,10 @@ export interface StoredDraft {
 
 /** Unsaved input; each person sees only their own. */
 export const draftRepository = (tx: Tx, userId: string) => ({
+  /** Calls of a person that keep input are decided one after the other until their transactions end. */
+  async lock(): Promise<void> {
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('drafts ' || $1, 0))", [userId]);
+  },
   async find(form: string): Promise<StoredDraft | null> {
     const { rows } = await tx.query<{ content: Record<string, unknown>; savedAt: Date }>(
       'select content, saved_at as "savedAt" from drafts where user_id = $1 and form = $2',

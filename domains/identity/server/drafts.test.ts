@@ -56,3 +56,11 @@ test("unsaved input is kept of a hundred forms and of a million characters; what
   for (let at = 0; at < 20; at += 1) expect((await keep(ben, at, "x".repeat(49_000))).status).toBe(204);
   expect((await keep(ben, 20, "x".repeat(49_000))).problem().code).toBe("identity.too-many-drafts");
 });
+
+test("calls at once keep no more than one after the other", async () => {
+  const ana = await personOf(await api.organization());
+  const note = "x".repeat(49_000);
+  const keep = (at: number) => ana.call(identityRoutes.putDraft, { params: { form: `form-${at}` }, body: { content: { note } } });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => keep(at)));
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(20);
+});

@@ -10,6 +10,7 @@ const mostCharacters = 1_000_000;
 /** Keeps the newest input of a form; what the person has begun elsewhere stays. */
 export async function keepDraft(tx: Tx, { userId, form, ...draft }: StoredDraft & { readonly userId: string; readonly form: string }) {
   const drafts = draftRepository(tx, userId);
+  await drafts.lock();
   const { count, characters } = await drafts.others(form);
   if (count >= mostDrafts || characters + JSON.stringify(draft.content).length > mostCharacters)
     return identityFailures.fail("identity.too-many-drafts", { drafts: count });
