@@ -94,3 +94,14 @@ test("a window that begins anew is the youngest", async () => {
   await take("next", limit, 5000);
   expect([wait("renewed", limit, 5000), wait("address 0", limit, 5000)]).toEqual([60, 0]);
 });
+
+test("a shared window that a process with a clock ahead has begun counts every call", async () => {
+  const limit = { max: 120, windowSeconds: 60, block: 6 };
+  let calls = 0;
+  // Begun by a process whose clock is 30 s ahead.
+  const shared: SharedCounts = { add: async (_key, more) => ({ calls: (calls += more), endsAtMilliseconds: 90_000 }) };
+  const { take } = createRateLimiter({ ...alone, shared });
+  let allowed = 0;
+  for (let call = 0; call < 1000; call += 1) if ((await take("firm", limit, 0)) === 0) allowed += 1;
+  expect(allowed).toBe(120);
+});

@@ -42,9 +42,12 @@ interface Window {
 
 const mostWindows = 100_000;
 
-/** Over, or longer than a window is: it began before the clock was set back. */
+/**
+ * Over, or two windows ahead: it began before the clock was set back. A process whose clock is ahead begins shared windows that end later than one
+ * window from now; clocks of two machines differ by less than a window.
+ */
 const isOver = ({ endsAtMilliseconds }: Window, windowSeconds: number, now: number): boolean =>
-  endsAtMilliseconds <= now || endsAtMilliseconds > now + windowSeconds * 1000;
+  endsAtMilliseconds <= now || endsAtMilliseconds > now + 2 * windowSeconds * 1000;
 
 const secondsLeft = ({ endsAtMilliseconds }: Window, now: number): number => Math.max(1, Math.ceil((endsAtMilliseconds - now) / 1000));
 
