@@ -10,6 +10,8 @@ export interface IssuerShape {
   readonly token: Readonly<Record<string, unknown>>;
   /** What the userinfo endpoint answers; absent: there is none. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
+  /** Status with which it refuses instead, with a challenge (RFC 6750, 3) or without one. */
+  readonly userinfoRefuses?: { readonly status: number; readonly hasChallenge: boolean };
   /** How it takes the client secret: in the body, or in the header, decoded as RFC 6749, 2.3.1 demands or as it is. */
   readonly takes?: readonly ("post" | "basic" | "basic-as-is")[];
   /** By how many seconds its clock is ahead. */
@@ -55,7 +57,11 @@ export async function startShapedIssuer({
     if (pathname === "/.well-known/openid-configuration") return answer(200, configurationOf(issuer));
     if (pathname === "/keys")
       return answer(200, { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", use: "sig", alg: "RS256" }] });
-    if (pathname === "/userinfo") return answer(200, issuer.shape.userinfo);
+    if (pathname === "/userinfo") {
+      const { userinfo, userinfoRefuses: refuses } = issuer.shape;
+      if (refuses?.hasChallenge) response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
+      return answer(refuses?.status ?? 200, userinfo);
+    }
     if (pathname !== "/token") return answer(404, {});
     const form = new URLSearchParams(await text(request));
     const way = wayOf(request, form, issuer);

@@ -12,7 +12,7 @@ import {
   genericGrantRequest,
 } from "openid-client";
 import { type ClaimDocument, isSubject, provenEmails, type SecretWay, truthOfClaim } from "../../core/index.ts";
-import { type Fault, faultOf, UnusableIssuer } from "./issuer-faults.ts";
+import { type Fault, faultOf, faultOfUserinfo, UnusableIssuer } from "./issuer-faults.ts";
 import { type Asked, askAs, ChosenWay, KnownWays } from "./issuer-secret.ts";
 import { type OutsideLimits, outsideFetch, outsideLimits } from "./outside-fetch.ts";
 import type { AttemptSecrets, NewAttempt } from "./sign-on-attempts.ts";
@@ -176,7 +176,9 @@ async function wordOf(
   const isWhole =
     provenEmails(claims, trustedDomains).length > 0 || (claims.email !== undefined && truthOfClaim(claims.email_verified) !== null);
   if (isWhole || !config.serverMetadata().userinfo_endpoint) return { subject, documents: [inToken] };
-  const more = await fetchUserInfo(config, tokens.access_token, subject);
+  const more = await fetchUserInfo(config, tokens.access_token, subject).catch((error: unknown) => {
+    throw faultOfUserinfo(error);
+  });
   return { subject, documents: [inToken, { from: "userinfo", claims: more }] };
 }
 

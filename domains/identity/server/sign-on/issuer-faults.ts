@@ -4,11 +4,12 @@ import { AddressRefused, AnswerTooLong } from "./outside-fetch.ts";
 /**
  * What an issuer did not do. `private`, `unknown-name`, `certificate`, `silent`: it was not reached; `not-openid`, `another-issuer`, `no-code-flow`,
  * `no-pkce`: it is none that can be used; `secret`: it does not take the client ID and secret; `clock`: the times of its token are not now;
- * `no-subject`: it does not name the person; `unconfirmed`: it was reached and did not confirm the person.
+ * `no-subject`: it does not name the person; `userinfo`: it gave a token, but its userinfo endpoint does not say who the person is; `unconfirmed`: it was
+ * reached and did not confirm the person.
  */
 export type IssuerFault =
   | ("private" | "unknown-name" | "certificate" | "silent")
-  | ("not-openid" | "another-issuer" | "no-code-flow" | "no-pkce" | "secret" | "clock" | "no-subject" | "unconfirmed");
+  | ("not-openid" | "another-issuer" | "no-code-flow" | "no-pkce" | "secret" | "clock" | "no-subject" | "userinfo" | "unconfirmed");
 
 /** What more is known of a fault. */
 export interface FaultDetail {
@@ -16,6 +17,8 @@ export interface FaultDetail {
   readonly named?: string | undefined;
   /** By how many seconds the issuer's clock is ahead; less than 0: behind. */
   readonly aheadSeconds?: number | undefined;
+  /** HTTP status of the userinfo endpoint, where it is not 200. */
+  readonly status?: number | undefined;
 }
 
 export interface Fault extends FaultDetail {
@@ -32,8 +35,10 @@ export class UnusableIssuer extends Error {
   }
 }
 
+const unreached: readonly IssuerFault[] = ["private", "unknown-name", "certificate", "silent"];
+
 /** Faults in which trying again later, or the password, helps. */
-export const isSilent = (fault: IssuerFault): boolean => ["private", "unknown-name", "certificate", "silent", "not-openid"].includes(fault);
+export const isSilent = (fault: IssuerFault): boolean => [...unreached, "not-openid"].includes(fault);
 
 const faultsByCode: Readonly<Record<string, IssuerFault>> = {
   ENOTFOUND: "unknown-name",
@@ -92,4 +97,16 @@ export function faultOf(error: unknown): Fault | null {
   const found = causes.map(faultOfOne).find((fault) => fault !== null);
   if (found !== undefined) return found;
   return causes.some((cause) => cause instanceof ClientError) ? { fault: "unconfirmed" } : null;
+}
+
+/**
+ * The fault of a userinfo endpoint: the token was given, so that neither the client's secret nor the issuer's address is wrong, whatever the same answer of
+ * another endpoint means.
+ */
+export function faultOfUserinfo(error: unknown): unknown {
+  const fault = faultOf(error)?.fault;
+  if (fault === undefined || unreached.includes(fault)) return error;
+  const statuses = [...causesOf(error)].map(({ cause }) => (cause instanceof Response ? cause.status : null));
+  const status = error instanceof WWWAuthenticateChallengeError ? error.status : statuses.find((one) => one !== null && one !== 200);
+  return new UnusableIssuer("userinfo", { status: status ?? undefined });
 }

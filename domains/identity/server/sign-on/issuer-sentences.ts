@@ -42,6 +42,8 @@ const sentences: Readonly<Record<IssuerFault, (found: Case) => string>> = {
     "The issuer does not take the client ID and secret. Copy both again from its administration page; a secret may also have expired.",
   clock,
   "no-subject": () => "The issuer does not name the person: its claim sub is empty or longer than 255 characters. Ask whoever runs it.",
+  userinfo: ({ address, fault: { status } }) =>
+    `${issuerName(address)} takes the client ID and secret, but its userinfo endpoint does not say who the person is${status === undefined ? "" : `: it answers ${status}`}. Have it put email and email_verified into the ID token, or ask whoever runs it why the endpoint does not take its own token.`,
   unconfirmed: () => "The issuer answers calls for a token in a way that Tieout does not understand. Ask whoever runs it.",
 };
 

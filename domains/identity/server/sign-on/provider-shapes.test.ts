@@ -197,6 +197,20 @@ test.each([
   expect((await tried()).signs_in).toBe(false);
 });
 
+test.each<[string, object, RegExp]>([
+  ["401 with a challenge", { userinfoRefuses: { status: 401, hasChallenge: true } }, /: it answers 401\./],
+  ["401 without one", { userinfoRefuses: { status: 401, hasChallenge: false } }, /: it answers 401\./],
+  ["403 with a challenge", { userinfoRefuses: { status: 403, hasChallenge: true } }, /: it answers 403\./],
+  ["500", { userinfoRefuses: { status: 500, hasChallenge: false } }, /: it answers 500\./],
+  ["for another person", { userinfo: { sub: "someone else", email: `ann@${domain}`, email_verified: true } }, /who the person is\. /],
+])("a userinfo endpoint that answers %s is said to, and neither the client secret nor the address to be wrong", async (_, shape, says) => {
+  issuer.shape = { token: { sub: "userinfo" }, userinfo: { sub: "userinfo" }, ...shape };
+  const { signs_in, concludes } = await tried();
+  expect([signs_in, concludes]).toEqual([false, expect.stringMatching(/takes the client ID and secret, but its userinfo endpoint/)]);
+  expect(concludes).toMatch(says);
+  expect((await problemOf()).code).toBe("sign-on.not-confirmed");
+});
+
 describe("a trial", () => {
   test("shows what came, opens no session and links no one; it is the admin's own, works once, and is no sign-in", async () => {
     issuer.shape = { token: { sub: "trial-1", email: firm.admin.email, email_verified: true, groups: ["Partners"] } };

@@ -24,6 +24,7 @@ const checkOf: Readonly<Record<IssuerFault, IssuerCheck>> = {
   secret: "secret",
   clock: "secret",
   "no-subject": "secret",
+  userinfo: "emails",
   unconfirmed: "secret",
 };
 
