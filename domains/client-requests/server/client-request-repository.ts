@@ -181,7 +181,7 @@ const items = (tx: Tx) => ({
     );
     return rows;
   },
-  /** Locked, so that two changes of its state follow each other. */
+  /** Locked, so that two changes of its state follow each other; its engagement's row before it, as `lockStorage` says. */
   async lockItem(requestId: string, id: string): Promise<ItemRecord | null> {
     const { rows } = await tx.query<Row<ItemRecord>>(
       `select ${itemColumns} from client_request_items i where i.request_id = $1 and i.id = $2 for update`,

@@ -177,7 +177,7 @@ export function engagementRepository(tx: Tx) {
       return rows.map((row) => row.id);
     },
 
-    /** Locks the row until the transaction ends: changes to one engagement run one after another. */
+    /** Locks the row until the transaction ends: changes to one engagement run one after another. In what order with others: `lockStorage`. */
     async lockRow(id: string): Promise<void> {
       await tx.query("select 1 from engagements where id = $1 for update", [id]);
     },

@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { generatePlan, type PlanSheet } from "@tieout/demo-data";
 import { type EngagementRecord, engagementRepository } from "@tieout/engagements/server";
-import { assetRepository } from "@tieout/ingestion/server";
+import { assetRepository, lockStorage } from "@tieout/ingestion/server";
 import { handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -91,6 +91,7 @@ async function advance(pass: Pass, demo: DemoEngagement): Promise<boolean> {
   }
   const { id } = engagement;
   return context.transaction(async (tx) => {
+    await lockStorage(tx);
     await engagementRepository(tx).lockRow(id);
     await refuseUnreadable(tx, id);
     await confirmDemoMappings(tx, statusUpdater, id, actor);

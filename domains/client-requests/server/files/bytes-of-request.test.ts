@@ -67,3 +67,15 @@ test("what is given up counts for the day still; the next day begins anew", asyn
   await setup("update client_requests set uploads_on = uploads_on - 1");
   expect(await begin(300)).toEqual([201, null]);
 });
+
+test("an upload that a client begins and a change of its item, at once, both end: neither waits for the other", async () => {
+  const itemId = asked.request.items[0]?.id;
+  const begun = await api.db.setup.work.asPlatform("settle", async (tx) => {
+    await tx.query("select 1 from engagements where id = $1 for update", [engagementId]);
+    const answer = { comes: begin(1) };
+    await expect.poll(async () => (await tx.query("select 1 from pg_locks where not granted")).rowCount, { timeout: 10_000 }).toBe(1);
+    await tx.query("select 1 from client_request_items where id = $1 for update", [itemId]);
+    return answer;
+  });
+  expect(await begun.comes).toEqual([201, null]);
+});

@@ -1,4 +1,5 @@
 import type { Failure } from "@tieout/contract";
+import { engagementRepository } from "@tieout/engagements/server";
 import type { FileStore } from "@tieout/files";
 import type { ClientContext, NewResumable, ResumableStore } from "@tieout/http";
 import {
@@ -8,6 +9,7 @@ import {
   finishKey,
   finishUpload,
   ingestionFailures,
+  lockStorage,
   receiveBytes,
   type UploadRecord,
   uploadRepository,
@@ -48,6 +50,9 @@ async function begin(deps: ClientUploadDeps, context: ClientContext, { itemId }:
   const refused = await fileRefusalOf({ name: fileName, sizeBytes }, { files: deps.files, maxBytes: deps.uploadMaxBytes });
   if (refused) return refused;
   return context.inOrganization(async (tx) => {
+    const { engagementId } = context.client;
+    await lockStorage(tx);
+    await engagementRepository(tx).lockRow(engagementId);
     const item = await itemOfUpload(tx, itemId);
     if (item?.requestId !== context.client.clientRequestId) return clientRequestFailures.fail("client-requests.no-item", undefined);
     const refusal =

@@ -37,7 +37,11 @@ export async function readStorage(query: Queryable["query"], organizationId: str
   };
 }
 
-/** Calls of a firm that begin an upload or a run decide one after the other until their transactions end. */
+/**
+ * Calls of a firm that begin an upload or a run decide one after the other until their transactions end. Whoever needs more than one of these locks takes
+ * them in this order, or two calls wait for each other: this one, the row of an upload that ends, the row of the engagement (an insert of a row that names
+ * it takes one too), the row of an item of a request.
+ */
 export async function lockStorage({ query, organizationId }: Queryable & { readonly organizationId: string }): Promise<void> {
   await query("select pg_advisory_xact_lock(hashtextextended('storage ' || $1::text, 0))", [organizationId]);
 }

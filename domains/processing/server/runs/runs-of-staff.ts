@@ -1,4 +1,5 @@
 import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
+import { lockStorage } from "@tieout/ingestion/server";
 import type { Tx } from "@tieout/postgres";
 import { engagementOfKey } from "./process-engagement.job.ts";
 import { runRepository } from "./run-repository.ts";
@@ -15,6 +16,7 @@ export const runsOfStaff = (statusUpdater: StatusUpdater) => ({
     const failed = await runs.find(runId);
     if (failed?.status !== "failed") return false;
     const { engagementId, ignoreParsingErrors, startedBy } = failed;
+    await lockStorage(tx);
     await engagementRepository(tx).lockRow(engagementId);
     if ((await runs.newest(engagementId))?.id !== runId) return false;
     return (await startRun(tx, statusUpdater, { engagementId, actor: { userId: startedBy }, ignoreParsingErrors })).ok;

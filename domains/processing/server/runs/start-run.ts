@@ -23,7 +23,6 @@ export async function startRun(
   request: { readonly engagementId: string; readonly actor: Pick<Actor, "userId">; readonly ignoreParsingErrors: boolean },
 ) {
   const { engagementId, actor } = request;
-  // Before the row: an upload that is begun holds this lock when it needs the row.
   await lockStorage(tx);
   const engagements = engagementRepository(tx);
   await engagements.lockRow(engagementId);
