@@ -99,7 +99,12 @@ test("a shared window that a process with a clock ahead has begun counts every c
   const limit = { max: 120, windowSeconds: 60, block: 6 };
   let calls = 0;
   // Begun by a process whose clock is 30 s ahead.
-  const shared: SharedCounts = { add: async (_key, more) => ({ calls: (calls += more), endsAtMilliseconds: 90_000 }) };
+  const shared: SharedCounts = {
+    async add(_key, more) {
+      calls += more;
+      return { calls, endsAtMilliseconds: 90_000 };
+    },
+  };
   const { take } = createRateLimiter({ ...alone, shared });
   let allowed = 0;
   for (let call = 0; call < 1000; call += 1) if ((await take("firm", limit, 0)) === 0) allowed += 1;
