@@ -219,6 +219,83 @@ end;
 $function$;
 grant execute on complete_job_lease to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.correct_stored_bytes()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  firm uuid := current_organization_id();
+  lacking bigint;
+begin
+  if firm is null then
+    raise exception 'no organization is set';
+  end if;
+  with named as materialized (
+    select object_key, size_bytes, count(*)::integer as rows_naming from stored_object_names where organization_id = firm group by 1, 2
+  ), found as (
+    select (select coalesce(sum(size_bytes), 0) from named)
+      - (select coalesce(sum(bytes), 0) from stored_byte_tallies where organization_id = firm) as bytes
+  ), tallied as (
+    insert into stored_byte_tallies (organization_id, bytes) select firm, bytes from found where bytes <> 0
+  ), corrected as (
+    insert into stored_objects as o (organization_id, object_key, size_bytes, rows_naming)
+      select firm, object_key, size_bytes, coalesce(n.rows_naming, 0) - coalesce(c.rows_naming, 0)
+      from named n full join (select * from stored_objects where organization_id = firm) c using (object_key, size_bytes)
+      where coalesce(n.rows_naming, 0) <> coalesce(c.rows_naming, 0)
+      order by object_key, size_bytes
+    on conflict (organization_id, object_key, size_bytes) do update set rows_naming = o.rows_naming + excluded.rows_naming
+  )
+  select bytes into lacking from found;
+  delete from stored_objects where organization_id = firm and rows_naming = 0;
+  return lacking;
+end;
+$function$;
+grant execute on correct_stored_bytes to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.count_object_of_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.object_key, old.size_bytes) is not distinct from (new.object_key, new.size_bytes) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' and old.object_key is not null then
+    perform count_stored_object(old.organization_id, old.object_key, old.size_bytes, -1);
+  end if;
+  if tg_op <> 'DELETE' and new.object_key is not null then
+    perform count_stored_object(new.organization_id, new.object_key, new.size_bytes, 1);
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_objects_of_result()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  output record;
+begin
+  for output in
+    select (value ->> 'objectKey') as key, (value ->> 'sizeBytes')::bigint as size, sum(more)::integer as more
+    from (
+      select value, 1 as more from jsonb_each(case when tg_op = 'DELETE' then '{}' else new.outputs end)
+      union all select value, -1 from jsonb_each(case when tg_op = 'INSERT' then '{}' else old.outputs end)) as changed
+    where value ->> 'objectKey' is not null group by 1, 2 having sum(more) <> 0 order by 1, 2
+  loop
+    perform count_stored_object(case when tg_op = 'DELETE' then old.organization_id else new.organization_id end, output.key, output.size, output.more);
+  end loop;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_outside_mails(domains text[], at timestamp with time zone)
  RETURNS TABLE(outcome text, most integer, mails integer)
  LANGUAGE plpgsql
@@ -257,6 +334,32 @@ begin
 end;
 $function$;
 grant execute on count_outside_mails to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.count_stored_object(firm uuid, key text, size bigint, rows_more integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before integer;
+  after integer;
+  tally bigint;
+begin
+  insert into stored_objects as o (organization_id, object_key, size_bytes, rows_naming) values (firm, key, size, rows_more)
+    on conflict (organization_id, object_key, size_bytes) do update set rows_naming = o.rows_naming + excluded.rows_naming
+    returning coalesce(old.rows_naming, 0), new.rows_naming into before, after;
+  if after = 0 then
+    delete from stored_objects where organization_id = firm and object_key = key and size_bytes = size and rows_naming = 0;
+  end if;
+  if (before > 0) <> (after > 0) then
+    insert into stored_byte_tallies (organization_id, bytes) values (firm, case when after > 0 then size else -size end) returning id into tally;
+    -- Not after each: rows that this transaction has folded are in its way until it ends.
+    if tally % 100 = 0 then
+      perform fold_stored_byte_tallies(firm);
+    end if;
+  end if;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.current_organization_id()
  RETURNS uuid
@@ -505,6 +608,24 @@ begin
 end;
 $function$;
 grant execute on fold_engagement_tallies to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.fold_stored_byte_tallies(firm uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (select count(*) <= 200 from stored_byte_tallies where organization_id = firm) then
+    return;
+  end if;
+  -- One at a time: another would add up the same rows.
+  if not pg_try_advisory_xact_lock(hashtextextended('stored_byte_tallies' || firm, 0)) then
+    return;
+  end if;
+  with gone as (delete from stored_byte_tallies where organization_id = firm returning bytes)
+  insert into stored_byte_tallies (organization_id, bytes) select firm, sum(bytes) from gone;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.forget_download_tickets()
  RETURNS trigger
@@ -996,18 +1117,7 @@ CREATE OR REPLACE FUNCTION public.stored_bytes(firm uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(sum(size_bytes), 0)::bigint from (
-    select object_key, size_bytes from assets where organization_id = firm
-    union select object_key, size_bytes from package_files where organization_id = firm
-    union select object_key, size_bytes from client_files where organization_id = firm
-    union select object_key, size_bytes from evidence where organization_id = firm and object_key is not null
-    union select object_key, size_bytes from addenda where organization_id = firm
-    union select object_key, size_bytes from bundle_files where organization_id = firm
-    union select object_key, size_bytes from firm_exports where organization_id = firm and object_key is not null
-    union select object_key, size_bytes from toolkit_requests where organization_id = firm
-    union select o.value ->> 'objectKey', (o.value ->> 'sizeBytes')::bigint from stage_results s, jsonb_each(s.outputs) o
-      where s.organization_id = firm and o.value ->> 'objectKey' is not null
-  ) as objects
+  select coalesce(sum(bytes), 0)::bigint from stored_byte_tallies where organization_id = firm
 $function$;
 grant execute on stored_bytes to public;
 grant execute on stored_bytes to tieout_app;
@@ -1153,6 +1263,7 @@ alter table addenda enable row level security;
 alter table addenda force row level security;
 create policy own_organization on addenda for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on addenda for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER addenda_stored AFTER INSERT OR DELETE OR UPDATE OF object_key, size_bytes ON public.addenda FOR EACH ROW EXECUTE FUNCTION count_object_of_row();
 grant select on addenda to tieout_app;
 grant select on addenda to tieout_platform;
 grant insert (organization_id, engagement_id, version, file_name, reason, size_bytes, sha256, object_key, added_by) on addenda to tieout_app;
@@ -1267,6 +1378,7 @@ alter table assets enable row level security;
 alter table assets force row level security;
 create policy own_organization on assets for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on assets for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER assets_stored AFTER INSERT OR DELETE OR UPDATE OF object_key, size_bytes ON public.assets FOR EACH ROW EXECUTE FUNCTION count_object_of_row();
 grant delete, select on assets to tieout_app;
 grant select on assets to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by, given_by, given_at) on assets to tieout_app;
@@ -1389,6 +1501,7 @@ alter table bundle_files enable row level security;
 alter table bundle_files force row level security;
 create policy own_organization on bundle_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on bundle_files for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER bundle_files_stored AFTER INSERT OR DELETE OR UPDATE OF object_key, size_bytes ON public.bundle_files FOR EACH ROW EXECUTE FUNCTION count_object_of_row();
 grant select on bundle_files to tieout_app;
 grant select on bundle_files to tieout_platform;
 grant insert (organization_id, engagement_id, run_id, kind, output_key, name, title, size_bytes, sha256, object_key, version) on bundle_files to tieout_app;
@@ -1482,6 +1595,7 @@ alter table client_files enable row level security;
 alter table client_files force row level security;
 create policy own_organization on client_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on client_files for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER client_files_stored AFTER INSERT OR DELETE OR UPDATE OF object_key, size_bytes ON public.client_files FOR EACH ROW EXECUTE FUNCTION count_object_of_row();
 grant delete, select on client_files to tieout_app;
 grant select on client_files to tieout_platform;
 grant insert (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key, given_by, replaces_id, connection_id) on client_files to tieout_app;
@@ -2501,6 +2615,7 @@ alter table evidence enable row level security;
 alter table evidence force row level security;
 create policy own_organization on evidence for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on evidence for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER evidence_stored AFTER INSERT OR DELETE OR UPDATE OF object_key, size_bytes ON public.evidence FOR EACH ROW EXECUTE FUNCTION count_object_of_row();
 grant select on evidence to tieout_app;
 grant select on evidence to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, about, subject_key, subject_address, subject_title, kind, title, url, size_bytes, sha256, object_key, added_by) on evidence to tieout_app;
@@ -2644,6 +2759,7 @@ alter table firm_exports enable row level security;
 alter table firm_exports force row level security;
 create policy own_organization on firm_exports for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on firm_exports for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER firm_exports_stored AFTER INSERT OR DELETE OR UPDATE OF object_key, size_bytes ON public.firm_exports FOR EACH ROW EXECUTE FUNCTION count_object_of_row();
 grant select on firm_exports to tieout_app;
 grant select on firm_exports to tieout_platform;
 grant insert (organization_id, requested_by, reason) on firm_exports to tieout_app;
@@ -3049,6 +3165,7 @@ alter table package_files enable row level security;
 alter table package_files force row level security;
 create policy own_organization on package_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on package_files for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER package_files_stored AFTER INSERT OR DELETE OR UPDATE OF object_key, size_bytes ON public.package_files FOR EACH ROW EXECUTE FUNCTION count_object_of_row();
 grant delete, select on package_files to tieout_app;
 grant select on package_files to tieout_platform;
 grant insert (id, organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, status, finding, needed, data_feed_node_id, uploaded_by, uploaded_at, chosen_reading, was_protected) on package_files to tieout_app;
@@ -4113,6 +4230,7 @@ alter table stage_results enable row level security;
 alter table stage_results force row level security;
 create policy own_organization on stage_results for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on stage_results for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER stage_results_stored AFTER INSERT OR DELETE OR UPDATE OF outputs ON public.stage_results FOR EACH ROW EXECUTE FUNCTION count_objects_of_result();
 grant delete, select on stage_results to tieout_app;
 grant select on stage_results to tieout_platform;
 grant insert (organization_id, engagement_id, stage, key_hash, outputs, value) on stage_results to tieout_app;
@@ -4141,6 +4259,38 @@ grant select on store_customers to tieout_platform;
 grant insert (organization_id, user_id, signed_up_at, referral_code) on store_customers to tieout_platform;
 grant select (organization_id) on store_customers to tieout_app;
 grant update (employee_count, work_role) on store_customers to tieout_platform;
+
+create table stored_byte_tallies (
+  id bigint generated always as identity not null,
+  organization_id uuid not null,
+  bytes bigint not null,
+  constraint stored_byte_tallies_pkey PRIMARY KEY (id),
+  constraint stored_byte_tallies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX stored_byte_tallies_of ON public.stored_byte_tallies USING btree (organization_id);
+alter table stored_byte_tallies enable row level security;
+alter table stored_byte_tallies force row level security;
+create policy counting on stored_byte_tallies for all to tieout_owner using (true) with check (true);
+create policy own_organization on stored_byte_tallies for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on stored_byte_tallies for all to tieout_platform using (true) with check (true);
+grant select on stored_byte_tallies to tieout_app;
+grant select on stored_byte_tallies to tieout_platform;
+
+create table stored_objects (
+  organization_id uuid not null,
+  object_key text not null,
+  size_bytes bigint not null,
+  rows_naming integer not null,
+  constraint stored_objects_pkey PRIMARY KEY (organization_id, object_key, size_bytes),
+  constraint stored_objects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table stored_objects enable row level security;
+alter table stored_objects force row level security;
+create policy counting on stored_objects for all to tieout_owner using (true) with check (true);
+create policy own_organization on stored_objects for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on stored_objects for all to tieout_platform using (true) with check (true);
+grant select on stored_objects to tieout_app;
+grant select on stored_objects to tieout_platform;
 
 create table subcontracts (
   id uuid default new_id() not null,
@@ -4307,6 +4457,7 @@ alter table toolkit_requests enable row level security;
 alter table toolkit_requests force row level security;
 create policy own_organization on toolkit_requests for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on toolkit_requests for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER toolkit_requests_stored AFTER INSERT OR DELETE OR UPDATE OF object_key, size_bytes ON public.toolkit_requests FOR EACH ROW EXECUTE FUNCTION count_object_of_row();
 grant select on toolkit_requests to tieout_app;
 grant select on toolkit_requests to tieout_platform;
 grant insert (organization_id, user_id, file_name, object_key, size_bytes, sha256, comments) on toolkit_requests to tieout_app;
@@ -4512,6 +4663,55 @@ create sequence organization_key_inner_1;
 create sequence organization_key_inner_2;
 create sequence organization_key_outer_1;
 create sequence organization_key_outer_2;
+create view stored_object_names as
+ SELECT assets.organization_id,
+    assets.object_key,
+    assets.size_bytes
+   FROM assets
+UNION ALL
+ SELECT package_files.organization_id,
+    package_files.object_key,
+    package_files.size_bytes
+   FROM package_files
+UNION ALL
+ SELECT client_files.organization_id,
+    client_files.object_key,
+    client_files.size_bytes
+   FROM client_files
+UNION ALL
+ SELECT evidence.organization_id,
+    evidence.object_key,
+    evidence.size_bytes
+   FROM evidence
+  WHERE (evidence.object_key IS NOT NULL)
+UNION ALL
+ SELECT addenda.organization_id,
+    addenda.object_key,
+    addenda.size_bytes
+   FROM addenda
+UNION ALL
+ SELECT bundle_files.organization_id,
+    bundle_files.object_key,
+    bundle_files.size_bytes
+   FROM bundle_files
+UNION ALL
+ SELECT firm_exports.organization_id,
+    firm_exports.object_key,
+    firm_exports.size_bytes
+   FROM firm_exports
+  WHERE (firm_exports.object_key IS NOT NULL)
+UNION ALL
+ SELECT toolkit_requests.organization_id,
+    toolkit_requests.object_key,
+    toolkit_requests.size_bytes
+   FROM toolkit_requests
+UNION ALL
+ SELECT s.organization_id,
+    (o.value ->> 'objectKey'::text) AS object_key,
+    ((o.value ->> 'sizeBytes'::text))::bigint AS size_bytes
+   FROM stage_results s,
+    LATERAL jsonb_each(s.outputs) o(key, value)
+  WHERE ((o.value ->> 'objectKey'::text) IS NOT NULL);
 grant usage on schema public to public;
 grant usage on schema public to tieout_app;
 grant usage on schema public to tieout_platform;

@@ -113,7 +113,9 @@ test("every column that holds keys of the file store is known to the sweep", asy
   const { rows } = await bed.inFirm(firm.auditor, (tx) =>
     tx.query<{ place: string }>(
       `select table_name || '.' || column_name as place from information_schema.columns
-       where table_schema = 'public' and column_name ~ 'object_?key' order by 1`,
+       where table_schema = 'public' and column_name ~ 'object_?key'
+         -- The count of what other rows name keeps no object.
+         and table_name not in ('stored_objects', 'stored_object_names') order by 1`,
     ),
   );
   expect(rows.map(({ place }) => place)).toEqual([

@@ -23,7 +23,7 @@ export { CheckReceivedAnswer } from "./received-answer.ts";
 export { registerIngestion } from "./register-ingestion.ts";
 export { stageResults } from "./stage-results.ts";
 export { bytesRefusal, isOutOfShare, withRoom } from "./storage/admit-bytes.ts";
-export { lockStorage, readStorage } from "./storage/storage-repository.ts";
+export { correctStoredBytes, lockStorage, readStorage } from "./storage/storage-repository.ts";
 export { addSubcontract } from "./subcontract-use-cases.ts";
 export { fileRefusalOf } from "./uploads/begin-upload.ts";
 export { finishKey, finishUploadHandler } from "./uploads/finish-upload.job.ts";

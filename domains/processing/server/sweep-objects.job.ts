@@ -1,5 +1,5 @@
 import type { FileStore } from "@tieout/files";
-import { dropUnusedCorrections } from "@tieout/ingestion/server";
+import { correctStoredBytes, dropUnusedCorrections } from "@tieout/ingestion/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
@@ -33,7 +33,7 @@ async function findOrphans({ files, graceMs = dayMs }: SweepDeps, context: JobCo
   return old.filter((key) => !referenced.has(key));
 }
 
-/** Deletes objects left by crashes between file store and database, and objects of deleted rows, such as removed files; asks for seals that are missing. */
+/** Deletes objects left by crashes between file store and database, and objects of deleted rows, such as removed files; asks for seals that are missing; corrects the count of stored bytes. */
 export const sweepObjectsHandler = (deps: SweepDeps): JobHandler =>
   handleJob(sweepObjectsJob, async (_payload, context) => {
     await context.transaction(dropUnusedCorrections);
@@ -50,6 +50,8 @@ export const sweepObjectsHandler = (deps: SweepDeps): JobHandler =>
       }
       deps.log.info("objects without a row deleted", { organization: context.organizationId, objects: orphans.length });
     }
+    const lacking = await context.transaction(correctStoredBytes);
+    if (lacking !== 0) deps.log.info("count of stored bytes corrected", { organization: context.organizationId, bytes: lacking });
     await context.finish(async (tx) => {
       await requestMissingSeals(tx);
       await enqueue(tx, sweepObjectsJob, {}, { key: sweepKey, runAt: new Date(Date.now() + dayMs) });

@@ -46,6 +46,12 @@ export async function lockStorage({ query, organizationId }: Queryable & { reado
   await query("select pg_advisory_xact_lock(hashtextextended('storage ' || $1::text, 0))", [organizationId]);
 }
 
+/** Adds what the firm's count of stored bytes lacks of the sum over its rows; answers it, 0 where the count is right. */
+export async function correctStoredBytes({ query }: Queryable): Promise<number> {
+  const { rows } = await query<{ lacking: bigint | number }>("select correct_stored_bytes() as lacking");
+  return Number(rows[0]?.lacking ?? 0);
+}
+
 /** What all firms that store something store. */
 export async function readStoredByAll(query: Queryable["query"]): Promise<{ readonly storedBytes: number; readonly firms: number }> {
   const { rows } = await query<{ stored: bigint | number; firms: number }>(

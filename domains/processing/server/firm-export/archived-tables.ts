@@ -57,6 +57,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   deletion_notices: passing,
   file_uploads: passing,
   byte_reservations: passing,
+  stored_objects: made,
+  stored_byte_tallies: made,
   firm_quotas: "it is a limit that Tieout sets",
   outside_mail_limits: "it is a limit that Tieout sets",
   outside_mail_days: passing,
