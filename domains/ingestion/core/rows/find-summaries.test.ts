@@ -72,3 +72,11 @@ test("people stay people: an own number, equal amounts, a sum by chance, a surna
 test("a total below one person is asked about unless more than one thing is lacking", () => {
   expect(found(["1001|Doe, Jane|100|0", "Sum||100|0"])).toEqual([[3, "total", "asked"]]);
 });
+
+test("a record with an amount of more digits than are added up exactly leaves the sums of groups above it what they are", () => {
+  const huge = "1009|Coe, Cy|900719925474099199|1";
+  expect(found([...people, "Result||175.15|15", huge, "Overall||900719925474099199|16"])).toEqual([
+    [5, "total", "certain"],
+    [7, null, "asked"],
+  ]);
+});

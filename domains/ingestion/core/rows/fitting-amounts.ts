@@ -1,52 +1,8 @@
-/** Amounts of the records between two rows, by column. */
-export interface Span {
-  /** Records in it. */
-  readonly rows: number;
-  readonly columns: readonly SpanColumn[];
-}
+import { countIn, plainCents, type Run, sumIn } from "./span-sums.ts";
 
-export interface SpanColumn {
-  readonly sum: bigint;
-  readonly filled: number;
-  /** Records with an amount other than zero. */
-  readonly moving: number;
-  readonly smallest: bigint | null;
-  readonly largest: bigint | null;
-}
+export type FitKind = "sum" | "average" | "count" | "largest" | "smallest";
 
-export const emptySpan = (columns: number): Span => ({
-  rows: 0,
-  columns: Array.from({ length: columns }, () => ({ sum: 0n, filled: 0, moving: 0, smallest: null, largest: null })),
-});
-
-const least = (a: bigint | null, b: bigint | null): bigint | null => (a === null || (b !== null && b < a) ? b : a);
-const most = (a: bigint | null, b: bigint | null): bigint | null => (a === null || (b !== null && b > a) ? b : a);
-
-const joinColumns = (a: SpanColumn, b: SpanColumn): SpanColumn => ({
-  sum: a.sum + b.sum,
-  filled: a.filled + b.filled,
-  moving: a.moving + b.moving,
-  smallest: least(a.smallest, b.smallest),
-  largest: most(a.largest, b.largest),
-});
-
-export const joinSpans = (a: Span, b: Span): Span => ({
-  rows: a.rows + b.rows,
-  columns: a.columns.map((column, at) => joinColumns(column, b.columns[at] ?? column)),
-});
-
-export const withRecord = ({ rows, columns }: Span, cents: readonly (bigint | null)[]): Span => ({
-  rows: rows + 1,
-  columns: columns.map((column, at) => {
-    const own = cents[at] ?? null;
-    if (own === null) return column;
-    return joinColumns(column, { sum: own, filled: 1, moving: own === 0n ? 0 : 1, smallest: own, largest: own });
-  }),
-});
-
-export type FitKind = "sum" | "average" | "smallest" | "largest" | "count";
-
-/** What the amounts of a row are of the records in a span. */
+/** What the amounts of a row are of the records in some spans. */
 export interface Fit {
   readonly kind: FitKind;
   /** Amounts other than zero that agree. */
@@ -55,46 +11,76 @@ export interface Fit {
   readonly parts: number;
 }
 
-const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
+/** The amounts that a row states, those other than zero first: nearly always the first of them says that the row is no figure. */
+export interface StatedAmounts {
+  readonly columns: readonly number[];
+  /** By place in `columns`. */
+  readonly cents: readonly number[];
+  readonly moving: number;
+}
 
-/** A sum of amounts that were rounded one by one, or one that is shown in whole dollars. */
-const isRounded = (stated: bigint, { sum, filled }: SpanColumn): boolean => {
-  const off = magnitude(stated - sum);
-  const isWhole = stated % 100n === 0n && off < 100n;
-  return off * 100n <= magnitude(sum) && (isWhole || off * 2n <= BigInt(Math.min(filled, mostRounded)));
-};
+export function statedAmounts(cents: readonly (bigint | null)[]): StatedAmounts {
+  const given = cents.flatMap((amount, column) => (amount === null ? [] : [{ column, own: plainCents(amount) }]));
+  const moving = given.filter(({ own }) => own !== 0);
+  const ordered = [...moving, ...given.filter(({ own }) => own === 0)];
+  return { columns: ordered.map(({ column }) => column), cents: ordered.map(({ own }) => own), moving: moving.length };
+}
+
 const mostRounded = 100;
-
-const tests: Readonly<Record<FitKind, (stated: bigint, column: SpanColumn, rows: number) => boolean>> = {
-  sum: (stated, column) => stated === column.sum,
-  average: (stated, { sum, filled }, rows) =>
-    [filled, rows].some((count) => count > 1 && magnitude(stated * BigInt(count) - sum) < BigInt(count)),
-  count: (stated, { filled }, rows) => rows > 1 && (stated === BigInt(rows) * 100n || stated === BigInt(filled) * 100n),
-  largest: (stated, { largest, filled }) => filled > 1 && stated === largest,
-  smallest: (stated, { smallest, filled }) => filled > 1 && stated === smallest,
-};
-
-const kinds = Object.keys(tests) as readonly FitKind[];
+/** A sum of amounts that were rounded one by one, or one that is shown in whole dollars. */
+function isRounded(stated: number, sum: number, filled: number): boolean {
+  const off = Math.abs(stated - sum);
+  const isWhole = stated % 100 === 0 && off < 100;
+  return (isWhole || off * 2 <= Math.min(filled, mostRounded)) && off * 100 <= Math.abs(sum);
+}
 
 /** Of many amounts most agree: a difference in the rest is reported as one. */
 const fewestAgreeing = 3;
 const agreeingShare = 0.7;
 
-/** Whether the amounts of a row are a figure over the records of a span; `isClose` allows for rounding of a sum. */
-export function fitOf(stated: readonly (bigint | null)[], span: Span, isClose: boolean): Fit | null {
-  const given = stated.flatMap((cents, at) => {
-    const column = span.columns[at];
-    return cents === null || !column ? [] : [{ cents, column }];
-  });
-  if (span.rows === 0 || !given.some(({ cents }) => cents !== 0n)) return null;
-  for (const kind of kinds) {
-    const fits = ({ cents, column }: (typeof given)[number]): boolean =>
-      tests[kind](cents, column, span.rows) || (isClose && kind === "sum" && isRounded(cents, column));
-    const moving = given.filter(({ cents }) => cents !== 0n);
-    const agreeing = moving.filter(fits);
-    const isMost = kind === "sum" && agreeing.length >= fewestAgreeing && agreeing.length >= moving.length * agreeingShare;
-    if (agreeing.length === 0 || !(given.every(fits) || isMost)) continue;
-    return { kind, agreeing: agreeing.length, parts: Math.max(...agreeing.map(({ column }) => column.moving)) };
+/** Stops where too many amounts are not the sum. */
+function sumFit({ columns, cents, moving }: StatedAmounts, run: Run, isClose: boolean): Fit | null {
+  const fewest = Math.max(fewestAgreeing, moving * agreeingShare);
+  let [agreeing, parts] = [0, 0];
+  for (const [place, stated] of cents.entries()) {
+    const column = columns[place] ?? 0;
+    const sum = sumIn(run, column);
+    const isNear = isClose && Math.abs(stated - sum) < mostRounded;
+    const isSum = stated === sum || (isNear && isRounded(stated, sum, countIn(run, column, "filled")));
+    if (isSum && place < moving) {
+      agreeing += 1;
+      parts = Math.max(parts, countIn(run, column, "moving"));
+    }
+    if (!isSum && agreeing + Math.max(0, moving - place - 1) < fewest) return null;
   }
-  return null;
+  return { kind: "sum", agreeing, parts };
+}
+
+const isAverage = (stated: number, sum: number, count: number): boolean => count > 1 && Math.abs(stated * count - sum) < count;
+
+type Test = (stated: number, run: Run, column: number) => boolean;
+
+const tests: Readonly<Record<Exclude<FitKind, "sum">, Test>> = {
+  average(stated, run, column) {
+    const [sum, filled] = [sumIn(run, column), countIn(run, column, "filled")];
+    return isAverage(stated, sum, filled) || isAverage(stated, sum, run.rows);
+  },
+  count: (stated, run, column) => run.rows > 1 && (stated === run.rows * 100 || stated === countIn(run, column, "filled") * 100),
+  largest: (stated, run, column) => stated === run.extremesOf(column).most && countIn(run, column, "filled") > 1,
+  smallest: (stated, run, column) => stated === run.extremesOf(column).least && countIn(run, column, "filled") > 1,
+};
+const kinds = ["average", "count", "largest", "smallest"] as const;
+
+/** Whether the amounts of a row are the sum of the records of some spans; `isClose` allows for rounding. */
+export const fitOfSum = (stated: StatedAmounts, run: Run, isClose: boolean): Fit | null =>
+  run.rows === 0 || stated.moving === 0 ? null : sumFit(stated, run, isClose);
+
+/** Whether the amounts of a row are a figure over the records of some spans. */
+export function fitOf(stated: StatedAmounts, run: Run, isClose: boolean): Fit | null {
+  const sum = fitOfSum(stated, run, isClose);
+  if (sum || run.rows === 0 || stated.moving === 0) return sum;
+  const { columns, cents, moving } = stated;
+  const kind = kinds.find((one) => columns.every((column, place) => tests[one](cents[place] ?? 0, run, column)));
+  if (kind === undefined) return null;
+  return { kind, agreeing: moving, parts: Math.max(...columns.slice(0, moving).map((column) => countIn(run, column, "moving"))) };
 }

@@ -55,7 +55,7 @@ export const uncomparedNotices = ({ uncompared = 0 }: RowRoles): readonly Notice
     : [
         {
           code: "rows-not-compared",
-          msg: `${uncompared} rows have no identifier like the others. The sheet is too long to compare their amounts with the sums of the rest: check that none is a total.`,
+          msg: `${uncompared} rows have no identifier like the others. They or all rows are too many to compare their amounts with the sums of the rest: check that none is a total.`,
         },
       ];
 

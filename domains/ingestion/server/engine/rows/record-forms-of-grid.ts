@@ -10,8 +10,9 @@ const identifiedShare = 0.6;
 /** Rows of which an identifier without the common mark is unlike the others. */
 const fewestStrict = 3;
 const strictShare = 0.8;
-/** Strangers that are looked at. */
+/** Strangers that are looked at, and their amounts: some 10 s. */
 const mostStrangers = 20_000;
+const mostAmounts = 1_200_000;
 /** A longer sheet is not added up row by row. */
 export const longestWalked = 200_000;
 
@@ -145,21 +146,21 @@ function strangerSql(roles: RowRoles, { identity, isIdentified, told }: RecordFo
   return `row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)} AND ((${isFilled} AND ${differs})${isIdentified ? ` OR NOT ${isFilled}` : ""})`;
 }
 
+const mostLookedAt = ({ money }: RowRoles): number => Math.min(mostStrangers, Math.floor(mostAmounts / Math.max(1, money.length)));
+
 /** Rows that may differ from the records; none where too many do. */
 export async function strangersIn(database: EngineDatabase, roles: RowRoles, { forms, counted }: FormsOfGrid): Promise<readonly number[]> {
-  if (counted && (counted.strangers === 0 || counted.strangers > mostStrangers)) return [];
+  const most = mostLookedAt(roles);
+  if (counted && (counted.strangers === 0 || counted.strangers > most)) return [];
   const among = counted ? `row BETWEEN ${counted.first} AND ${counted.last} AND ` : "";
-  const found = await askGrid(
-    database,
-    `SELECT row FROM grid WHERE ${among}${strangerSql(roles, forms)} ORDER BY row LIMIT ${mostStrangers + 1}`,
-  );
-  return found.length > mostStrangers ? [] : found.map(([row]) => Number(row));
+  const found = await askGrid(database, `SELECT row FROM grid WHERE ${among}${strangerSql(roles, forms)} ORDER BY row LIMIT ${most + 1}`);
+  return found.length > most ? [] : found.map(([row]) => Number(row));
 }
 
 /** How many rows without an identifier like the others are not compared with the sums of the rest, as they or the records are too many. */
 export async function uncomparedIn(database: EngineDatabase, roles: RowRoles, { forms, counted }: FormsOfGrid): Promise<number> {
   const { rows, strangers } = counted ?? (await countStrangers(database, roles, forms));
-  return rows > longestWalked || strangers > mostStrangers ? strangers : 0;
+  return rows > longestWalked || strangers > mostLookedAt(roles) ? strangers : 0;
 }
 
 async function countStrangers(database: EngineDatabase, roles: RowRoles, forms: RecordForms) {
