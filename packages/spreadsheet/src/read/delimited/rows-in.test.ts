@@ -62,6 +62,8 @@ const plan = fc.record({
   footer: fc.constantFrom<readonly string[]>([], ["", "Total of the plan"], ["", "", "Prepared by Sample, LLC", "End of report"]),
   stray: fc.constantFrom(...stray),
   at: fc.tuple(fc.nat(59), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 3 })),
+  /** Rows with a separator in a text without quotes. */
+  shifted: fc.array(fc.nat(59), { maxLength: 3 }),
   endsOpen: fc.boolean(),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
@@ -70,12 +72,13 @@ const amountAt = 3;
 const width = 6;
 
 /** The text of a plan, and what its writer put into it. */
-function write({ delimiter, newline, quoted, rows, notes, footer, stray: kind, at, endsOpen }: Plan) {
+function write({ delimiter, newline, quoted, rows, notes, footer, stray: kind, at, shifted, endsOpen }: Plan) {
   const inQuotes = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const table = Array.from({ length: rows }, (_, row) => {
     const note = notes.find((one) => one.row === row);
     const text = note ? inQuotes(Array.from({ length: note.lines }, (__, line) => `See letter, page ${line}`).join(newline)) : "";
-    const cells = [String(200_000 + row), `Person${row} Abel`, "ACME WORKS", `${row + 1}.25`, "06/15/2024"];
+    const employer = quoted !== "all" && shifted.includes(row) ? `ACME${delimiter} WORKS` : "ACME WORKS";
+    const cells = [String(200_000 + row), `Person${row} Abel`, employer, `${row + 1}.25`, "06/15/2024"];
     const written = cells.map((cell, index) => (quoted === "all" || (quoted === "names" && index === 1) ? inQuotes(cell) : cell));
     return [...written, quoted === "all" && text === "" ? '""' : text];
   });
