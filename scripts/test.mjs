@@ -178,6 +178,7 @@ const checks = [
   ["types core", process.execPath, [compiler, "-p", "tsconfig.core.json"]],
   ["dead exports", process.execPath, ["scripts/dead-exports.mjs"]],
   ["lint", bin("biome"), ["check", "--error-on-warnings", "."]],
+  ["tidy", process.execPath, ["scripts/run.mjs", "scripts/tidy.ts"]],
 ];
 
 /** Two at a time: most have one thread. */

@@ -1,8 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { describe, expect, test } from "vitest";
-
-const root = path.join(import.meta.dirname, "..");
+import type { Fault, SourceFile, Tree } from "./tree.ts";
 
 /** A wording that is not used. `texts`: only in what users read; comments, tests and documents for developers may have it. */
 interface Rule {
@@ -99,21 +95,8 @@ const isComment = /^\s*(?:\/\/|\/?\*|\{\/\*)/;
 const isRead = (file: string, line: string): boolean =>
   file.endsWith(".md") ? file.startsWith("docs/help/") : !isTest.test(file) && !isComment.test(line);
 
-const skipped = new Set(["node_modules", "dist", "coverage", ".git", ".data", ".tieout"]);
-/** What is never edited, and this list of wordings. */
-const leftOut = /^database\/migrations\/|^apps\/api\/src\/earlier-versions\/|^tests\/wording\.test\.ts$/;
-
-function list(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (skipped.has(entry.name)) return [];
-    const name = path.posix.join(folder, entry.name);
-    return entry.isDirectory() ? list(name) : [name];
-  });
-}
-
-const files = list("").filter((file) => /\.(?:tsx?|md)$/.test(file) && !leftOut.test(file));
-
-function faultsOf(file: string, text: string): string[] {
+/** Wordings of a file that are not used, by line. */
+export function wordingFaults(file: string, text: string): readonly Fault[] {
   const found = rules.filter(({ not }) => new RegExp(not.source, `${not.flags}m`).test(text));
   if (found.length === 0) return [];
   return text
@@ -121,37 +104,28 @@ function faultsOf(file: string, text: string): string[] {
     .flatMap((line, at) =>
       found
         .filter(({ not, texts }) => not.test(line) && (!texts || isRead(file, line)) && !isKept(file, line))
-        .map(({ not, write }) => `${file}:${at + 1} has “${not.exec(line)?.[0]}”: write “${write}”`),
+        .map(({ not, write }) => ({ file, line: at + 1, msg: `“${not.exec(line)?.[0]}”: write “${write}”` })),
     );
 }
 
-describe("wording", () => {
-  test("texts, comments and test names have the profession's plain words", () => {
-    expect(files.flatMap((file) => faultsOf(file, readFileSync(path.join(root, file), "utf8")))).toEqual([]);
-  });
+/** Reasons to keep a wording that no line needs. */
+function unusedReasons(read: readonly SourceFile[]): readonly Fault[] {
+  const isUsed = (place: Kept): boolean =>
+    read.some(({ file, text }) => place.file.test(file) && text.split("\n").some((line) => place.line.test(line)));
+  const unused = Object.values(kept)
+    .flat()
+    .filter((place) => !isUsed(place));
+  return unused.map(({ file, line }) => ({
+    file: "scripts/tidy/wording.ts",
+    line: 1,
+    msg: `nothing is kept by ${file.source} ${line.source}`,
+  }));
+}
 
-  test("an unwanted wording is found in a text and in a comment; where only users' texts count, not in a comment", () => {
-    expect(faultsOf("domains/a/web/a.tsx", "<p>The total stands\nbelow.</p>\n// It goes on.")).toEqual([
-      "domains/a/web/a.tsx:1 has “stands”: write “is; appears; has”",
-      "domains/a/web/a.tsx:3 has “goes on”: write “continue”",
-    ]);
-    expect(faultsOf("domains/a/web/a.tsx", "// Nobody waits.")).toEqual([]);
-    expect(faultsOf("docs/help/a.md", "Nobody waits.")).toHaveLength(1);
-  });
+/** What is never edited, and the list of wordings with its test. */
+const leftOut = /^database\/migrations\/|^apps\/api\/src\/earlier-versions\/|^scripts\/tidy\/wording\.ts$|^tests\/tidy\.test\.ts$/;
 
-  test("every kept line is there", () => {
-    const unused = Object.values(kept)
-      .flat()
-      .filter(
-        (place) =>
-          !files.some(
-            (file) =>
-              place.file.test(file) &&
-              readFileSync(path.join(root, file), "utf8")
-                .split("\n")
-                .some((line) => place.line.test(line)),
-          ),
-      );
-    expect(unused.map(({ file, line }) => `${file.source} ${line.source}`)).toEqual([]);
-  });
-});
+export function checkWording(tree: Tree): readonly Fault[] {
+  const read = tree.sources(/\.(?:tsx?|md)$/).filter(({ file }) => !leftOut.test(file));
+  return [...read.flatMap(({ file, text }) => wordingFaults(file, text)), ...unusedReasons(read)];
+}

@@ -1,0 +1,8 @@
+import { statementLines } from "@tieout/catalogue/core";
+import { expect, test } from "vitest";
+import { statementLines as compared } from "./statement-lines.ts";
+
+test("every line of the trust statement is compared with a figure", () => {
+  const lines = statementLines.filter(({ isPart }) => !isPart).map(({ total }) => total);
+  expect(compared.map(([total]) => total).toSorted()).toEqual(lines.toSorted());
+});

@@ -1,0 +1,14 @@
+import path from "node:path";
+import { checkDeclarations } from "./tidy/declarations.ts";
+import { checkDocuments } from "./tidy/documents.ts";
+import { checkNames } from "./tidy/names.ts";
+import { checkSizes } from "./tidy/sizes.ts";
+import { openTree } from "./tidy/tree.ts";
+import { checkWording } from "./tidy/wording.ts";
+
+const tree = openTree(path.resolve(import.meta.dirname, ".."));
+const checks = [checkSizes, checkNames, checkDocuments, checkWording, checkDeclarations];
+const faults = checks.flatMap((check) => check(tree));
+for (const { file, line, msg } of faults) console.log(`${file}:${line} ${msg}`);
+console.log(`${tree.files.length} files, ${faults.length} faults`);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { keptIn, kindsIn, mockFaults } from "../scripts/tidy/declarations.ts";
+import { nameFaults } from "../scripts/tidy/names.ts";
+import { fileFaults, folderFaults, functionFaults } from "../scripts/tidy/sizes.ts";
+import { type Fault, lineAt, treeOf } from "../scripts/tidy/tree.ts";
+import { wordingFaults } from "../scripts/tidy/wording.ts";
+
+/** `npm run tidy` finds what it looks for, at its line. */
+
+const said = (faults: readonly Fault[]): readonly string[] => faults.map(({ file, line, msg }) => `${file}:${line} ${msg}`);
+
+describe("sizes", () => {
+  const long = (lines: number) => `const before = 1;\n\nexport function tall() {\n${"  call();\n".repeat(lines - 2)}}\n`;
+
+  test("a function of 51 lines, of 50 not", () => {
+    expect(said(functionFaults("a/b.ts", long(51)))).toEqual(["a/b.ts:3 tall has 51 lines, more than 50"]);
+    expect(functionFaults("a/b.ts", long(50))).toEqual([]);
+  });
+
+  test("five parameters, of a method and of an arrow function too", () => {
+    const text = "const wide = (a, b, c, d, e) => a;\nclass Wide {\n  set(a, b, c, d, e) {}\n  get(a, b, c, d) {}\n}\n";
+    expect(said(functionFaults("a.ts", text))).toEqual([
+      "a.ts:1 wide has 5 parameters, more than 4",
+      "a.ts:3 set has 5 parameters, more than 4",
+    ]);
+  });
+
+  test("a component that returns markup", () => {
+    const text = `export const Tall = () => (\n  <p>\n${"    text\n".repeat(48)}  </p>\n);\n`;
+    expect(said(functionFaults("tall.tsx", text))).toEqual(["tall.tsx:1 Tall has 52 lines, more than 50"]);
+  });
+
+  test("a file of 301 lines and a folder of 26 files", () => {
+    expect(said(fileFaults("a.ts", "x\n".repeat(301)))).toEqual(["a.ts:301 the file has 301 lines, more than 300"]);
+    expect(fileFaults("a.ts", "x\n".repeat(300))).toEqual([]);
+    const names = Array.from({ length: 26 }, (_, at) => `a/b/${at}.ts`);
+    expect(said(folderFaults([...names, "a/c.ts"]))).toEqual(["a/b:1 the folder has 26 files, more than 25"]);
+    expect(folderFaults(names.slice(1))).toEqual([]);
+  });
+});
+
+test("a name that is not kebab-case or says nothing is found, a term of the field is not", () => {
+  expect(said(nameFaults(["a/readRows.ts", "a/date-utils.ts", "a/years-of-service.ts"]))).toEqual([
+    "a/readRows.ts:1 the name is not kebab-case",
+    "a/date-utils.ts:1 “utils” does not say what it holds",
+  ]);
+});
+
+test("an unwanted wording is found in a text and in a comment; where only users' texts count, not in a comment", () => {
+  expect(said(wordingFaults("domains/a/web/a.tsx", "<p>The total stands\nbelow.</p>\n// It goes on."))).toEqual([
+    "domains/a/web/a.tsx:1 “stands”: write “is; appears; has”",
+    "domains/a/web/a.tsx:3 “goes on”: write “continue”",
+  ]);
+  expect(wordingFaults("domains/a/web/a.tsx", "// Nobody waits.")).toEqual([]);
+  expect(wordingFaults("docs/help/a.md", "Nobody waits.")).toHaveLength(1);
+});
+
+test("a kind of stored document that is not a constant of its own, which no test can name, is found", () => {
+  expect(kindsIn('export const noteDocument = storedDocument<Note>("note", []);')).toEqual([{ name: "noteDocument", line: 1 }]);
+  expect(kindsIn("\nexport const census = definePaper({")).toEqual([{ name: "census", line: 2 }]);
+  expect(kindsIn('const hidden = storedDocument<Note>("note", []);\nuse(storedDocument("note", []));')).toEqual([
+    { name: null, line: 1 },
+    { name: null, line: 2 },
+  ]);
+  expect(keptIn('keepsEveryVersion<Data>(census.document, folder("a"), [])\nkeepsEveryVersion(noteDocument, x, [])')).toEqual([
+    "census",
+    "noteDocument",
+  ]);
+});
+
+test("a test that replaces a module is found unless its name says so, and one that only says so", () => {
+  const call = ["vi", "mock"].join(".");
+  const texts: Readonly<Record<string, string>> = {
+    "a/one.test.ts": `import x;\n${call}("b", f);`,
+    "a/two.mocked.test.ts": `${call}("b", f);`,
+    "a/three.mocked.test.ts": "test();",
+  };
+  expect(said(mockFaults(treeOf(Object.keys(texts), (file) => texts[file] ?? "")))).toEqual([
+    "a/one.test.ts:2 the file replaces a module: name it *.mocked.test.ts",
+    "a/three.mocked.test.ts:1 the file replaces no module: name it *.test.ts",
+  ]);
+});
+
+test("a tree knows its files, their folders and the line of a character", () => {
+  const tree = treeOf(["a/b/c.ts", "d.md"], (file) => `text of ${file}`);
+  expect(["a", "a/b", "a/b/c.ts", "d.md", "a/c"].map((name) => tree.has(name))).toEqual([true, true, true, true, false]);
+  expect(tree.sources(/\.md$/)).toEqual([{ file: "d.md", text: "text of d.md" }]);
+  expect(lineAt("a\nb\nc", 2)).toBe(2);
+});
