@@ -46,12 +46,12 @@ function tableOf({ rows, columns, cents }: Plan): readonly Row[] {
 
 /** The row as a program writes it that quotes nothing. */
 function shift(cells: readonly string[], kind: (typeof shifts)[number]): readonly string[] {
-  const parted: Readonly<Record<number, readonly string[]>> = {
-    ...(kind === "name" || kind === "two cells" ? { 1: (cells[1] ?? "").split(" ") } : {}),
-    ...(kind === "amount" ? { 3: [(cells[3] ?? "").slice(0, -6), (cells[3] ?? "").slice(-6)] } : {}),
-    ...(kind === "address" || kind === "two cells" || kind === "cut to the header" ? { 2: [cells[2] ?? "", " Apt 4"] } : {}),
+  const partedAt = (cell: string, at: number): readonly string[] => {
+    if (at === 1 && (kind === "name" || kind === "two cells")) return cell.split(" ");
+    if (at === 2 && kind !== "name" && kind !== "amount") return [cell, " Apt 4"];
+    return at === 3 && kind === "amount" ? [cell.slice(0, -6), cell.slice(-6)] : [cell];
   };
-  const row = cells.flatMap((cell, at) => parted[at] ?? [cell]);
+  const row = cells.flatMap(partedAt);
   return kind === "cut to the header" ? row.slice(0, cells.length) : row;
 }
 
