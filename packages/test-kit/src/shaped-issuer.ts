@@ -80,14 +80,7 @@ export async function startShapedIssuer({
   const issuer: ShapedIssuer = {
     ...{ clientId, secret, shown, shape: { token: {} } },
     address: `http://127.0.0.1:${typeof place === "object" && place ? place.port : 0}`,
-    visit: async (from) => {
-      const asked = new URL(from).searchParams;
-      const code = randomBytes(16).toString("hex");
-      begun.set(code, { nonce: asked.get("nonce") ?? "", challenge: asked.get("code_challenge") ?? "" });
-      const back = new URL(asked.get("redirect_uri") ?? "");
-      back.search = new URLSearchParams({ code, state: asked.get("state") ?? "" }).toString();
-      return back;
-    },
+    visit: async (from) => beginSignIn(new URL(from).searchParams, begun),
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -95,6 +88,15 @@ export async function startShapedIssuer({
       }),
   };
   return issuer;
+}
+
+/** Where the browser is sent back to, with a code for what it asked. */
+function beginSignIn(asked: URLSearchParams, begun: Map<string, Begun>): URL {
+  const code = randomBytes(16).toString("hex");
+  begun.set(code, { nonce: asked.get("nonce") ?? "", challenge: asked.get("code_challenge") ?? "" });
+  const back = new URL(asked.get("redirect_uri") ?? "");
+  back.search = new URLSearchParams({ code, state: asked.get("state") ?? "" }).toString();
+  return back;
 }
 
 function tokenAnswer({ address, clientId, shape }: ShapedIssuer, privateKey: KeyObject, nonce: string) {
