@@ -92,6 +92,7 @@ export * from "./rows/row-choices.ts";
 export * from "./rows/row-finding.ts";
 export { rowsBelowProse } from "./rows/rows-below-prose.ts";
 export { rowsBelowTotals } from "./rows/rows-below-totals.ts";
+export { statementSums } from "./rows/statement-sums.ts";
 export * from "./rows/summing-rows.ts";
 export * from "./rows-payloads.ts";
 export * from "./sheets/align-sheets.ts";

@@ -6,6 +6,8 @@ export interface TotalRow {
   readonly sumAboveCents: Readonly<Record<string, bigint>>;
   /** No data row is above it, or none since the total or heading above. */
   readonly rowsAbove?: "none" | "none_since_last";
+  /** Sums of the rows that it was found to sum up, where these are known. */
+  readonly sumCoveredCents?: Readonly<Record<string, bigint>>;
 }
 
 export interface TotalRowCheck {
@@ -26,6 +28,7 @@ const deepestNesting = 50;
 export function checkTotals(totals: readonly TotalRow[], sumOfAllCents: Readonly<Record<string, bigint>> = {}): readonly TotalRowCheck[] {
   return totals.flatMap((total, position) =>
     Object.entries(total.statedCents).map(([field, statedCents]) => {
+      if (total.sumCoveredCents) return { row: total.row, field, statedCents, summedCents: total.sumCoveredCents[field] ?? 0n };
       const above = total.sumAboveCents[field] ?? 0n;
       const starts = totals.slice(Math.max(0, position - deepestNesting), position).map((earlier) => earlier.sumAboveCents[field] ?? 0n);
       const spans = total.level === "grand" ? [0n, ...starts.reverse()] : [...starts.reverse(), 0n];

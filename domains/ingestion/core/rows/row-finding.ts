@@ -17,6 +17,8 @@ export interface RowFinding {
   readonly reason: string;
   /** The amount that says most about the row. */
   readonly cents?: bigint | undefined;
+  /** First and last row that a total was found to sum up; else the rows above it. */
+  readonly covers?: readonly [from: number, to: number];
 }
 
 const longestRowText = 120;

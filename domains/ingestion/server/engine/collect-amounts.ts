@@ -81,6 +81,7 @@ export async function collectTotals(
   const all = Object.fromEntries(readings.map(({ entry }, index) => [entry.name, asBigint(wholes[index])]));
   const buckets = new Map(found.map((bucket) => [Number(bucket[0]), bucket.slice(1).map(asBigint)]));
   const running = readings.map(() => 0n);
+  const covered = await sumsOfCovered(database, { readings, sums, joined: joins({ ...plan, readings }) }, source);
   let hasRowsAbove = false;
   const rows = source.totals.map((total): TotalRow => {
     const bucket = buckets.get(total.row) ?? [];
@@ -93,7 +94,7 @@ export async function collectTotals(
       if (typeof parsed.value === "bigint") stated[entry.name] = entry.sign === "reversed" ? -parsed.value : parsed.value;
     }
     if (buckets.has(total.row)) hasRowsAbove = true;
-    const place = { row: total.row, level: total.level, statedCents: stated, sumAboveCents: above };
+    const place = { row: total.row, level: total.level, statedCents: stated, sumAboveCents: above, ...covered.get(total.row) };
     return buckets.has(total.row) ? place : { ...place, rowsAbove: hasRowsAbove ? "none_since_last" : "none" };
   });
   const levels = new Map(source.totals.map((total) => [total.row, total.level]));
@@ -103,4 +104,31 @@ export async function collectTotals(
     field: fields.get(check.field) ?? check.field,
     level: levels.get(check.row) ?? "subtotal",
   }));
+}
+
+interface SumSql {
+  readonly readings: readonly ColumnReading[];
+  readonly sums: string;
+  readonly joined: string;
+}
+
+/** Of totals whose rows are known, what the data rows among these sum to. */
+async function sumsOfCovered(
+  database: EngineDatabase,
+  { readings, sums, joined }: SumSql,
+  { totals, directory }: { readonly totals: readonly FoundTotal[]; readonly directory: string },
+): Promise<ReadonlyMap<number, Pick<TotalRow, "sumCoveredCents">>> {
+  const known = totals.flatMap(({ row, covers }) => (covers ? [[row, ...covers]] : []));
+  if (known.length === 0) return new Map();
+  const columns = ["row", "a", "z"].map((name) => ({ name, sqlType: "INTEGER" }) as const);
+  await loadLookup(database, { table: "covered", directory, columns }, known);
+  const found = await database.all(
+    `SELECT covered.row, ${sums} FROM src${joined} JOIN covered ON src.row BETWEEN covered.a AND covered.z GROUP BY covered.row`,
+  );
+  return new Map(
+    found.map(([row, ...values]) => [
+      Number(row),
+      { sumCoveredCents: Object.fromEntries(readings.map(({ entry }, at) => [entry.name, asBigint(values[at])])) },
+    ]),
+  );
 }

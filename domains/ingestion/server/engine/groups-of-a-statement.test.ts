@@ -64,4 +64,30 @@ describe("a trust statement in groups", () => {
       ["Closing Balance", "Rows left out under Values have 7.50 in this column; it is in no figure."],
     ]);
   });
+
+  it("adds up once what sums above the funds of each class repeat without a word for it, and a person can say otherwise", async () => {
+    const rows = [
+      ["Registered investment companies", "300.00", "50.00", "-3.00", "347.00"],
+      ...bonds.slice(1, 3),
+      ["Common trusts", "100.00", "10.00", "-1.00", "109.00"],
+      ...stocks.slice(1, 3),
+      ["Self-directed", "7.00", "2.00", "-1.00", "8.00"],
+      ["Brokerage window", "7.00", "2.00", "-1.00", "8.00"],
+      ["Participant loans", "9.00", "1.00", "", "10.00"],
+      ["Net assets available", "416.00", "63.00", "-5.00", "474.00"],
+    ];
+    const found = await bench.inspection(lines([header, ...rows]), "trust_statement");
+    const sums = found.values.find(({ key }) => key === "row_kinds")?.values ?? [];
+    expect(sums.map(({ text, canonical, confidence }) => [text, canonical, confidence >= 0.9]).toSorted()).toEqual([
+      ["Common trusts", "total", true],
+      ["Net assets available", "total", true],
+      ["Registered investment companies", "total", true],
+      ["Self-directed", "total", false],
+    ]);
+    const facts = await bench.normalise(found.mapping);
+    expect([facts.kept, facts.amounts.ending_balance?.keptCents, facts.issueCount]).toEqual([6, "47400", 0]);
+    const kept = { ...found.mapping.valueMaps, row_kinds: { ...found.mapping.valueMaps.row_kinds, "SELF-DIRECTED": "record" } };
+    const corrected = await bench.normalise({ ...found.mapping, valueMaps: kept });
+    expect([corrected.kept, corrected.amounts.ending_balance?.keptCents]).toEqual([7, "48200"]);
+  });
 });

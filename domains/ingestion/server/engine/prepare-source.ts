@@ -11,6 +11,8 @@ export interface FoundTotal {
   readonly level: "subtotal" | "grand" | "unlabeled";
   /** Raw cells. */
   readonly cells: readonly string[];
+  /** First and last row that it was found to sum up. */
+  readonly covers?: readonly [from: number, to: number];
 }
 
 export interface PreparedSource {
@@ -53,6 +55,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   const headings: Heading[] = [];
   const naming: number[] = [];
   const skippedByKind: Record<string, number> = {};
+  const covered = new Map(plan.roles.findings.flatMap(({ row, covers }) => (covers ? [[row, { covers }] as const] : [])));
   for await (const found of rowsToClassify(database, { ...plan, filled, belowRow: 0 })) {
     const row = Number(found[0]);
     const texts = found.slice(1).map((cell) => (typeof cell === "string" ? cell : ""));
@@ -61,7 +64,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     if (kind.kind === "band") headings.push({ row, values: kind.values });
     if (kind.kind === "left_out" || kind.kind === "set_aside") leftOut.push({ row, cells: texts });
     if (kind.kind === "summary") summaries.push({ row, cells: texts });
-    if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
+    if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts, ...covered.get(row) });
     // A statement's subtotal may start at the heading of its group.
     if (kind.kind === "note" && plan.roles.lines.length > 0) totals.push({ row, level: "subtotal", cells: [] });
     if (namesRowsBelow(kind, texts, plan.roles)) naming.push(row);

@@ -24,6 +24,7 @@ import { peopleColumns } from "./people-columns.ts";
 import { type FormsOfGrid, recordFormsOf, strangersIn, uncomparedIn } from "./record-forms-of-grid.ts";
 import { subtotalsOfGroups } from "./subtotals-of-groups.ts";
 import { summariesAmongRecords } from "./summaries-among-records.ts";
+import { sumsOfAStatement } from "./sums-of-a-statement.ts";
 import { personSql, sumsOfEachPerson } from "./sums-of-people.ts";
 import { type SumSource, totalsWithIdentifiers } from "./totals-with-identifiers.ts";
 
@@ -65,7 +66,7 @@ export async function withRowFindings(
   mapping: Mapping,
   roles: RowRoles,
 ): Promise<RowRoles> {
-  if (roles.lines.length > 0 || roles.mapped.length === 0) return roles;
+  if (roles.mapped.length === 0) return roles;
   const { ofKind, telling } = mappedKinds(report, mapping, roles);
   const formats = new Map(mapping.columns.map(({ index, format }) => [index, format]));
   const centsOf = (cells: readonly string[]) =>
@@ -79,6 +80,7 @@ export async function withRowFindings(
     findings: found,
     kinds: kindsOfRows(found, chosen),
   });
+  if (roles.lines.length > 0) return withFound(await sumsOfAStatement(database, roles, centsOf));
 
   const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
   const head = await readGridRows(database, `row > ${last} AND row <= ${last + headRows}`);
