@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type CumulatedRow, groupSubtotals } from "./group-subtotals.ts";
 
 /** What is found in rows of two amounts; every row may be a subtotal since the last earlier one from which on the first amounts add up. */
-function found(lines: readonly (readonly [number, number])[], isNamed = false) {
+function resultOf(lines: readonly (readonly [number, number])[], isNamed = false) {
   const sums: bigint[][] = [[0n, 0n]];
   const rows = lines.map((line, index): CumulatedRow => {
     const amounts = line.map((amount) => BigInt(Math.round(amount * 100)));
@@ -12,7 +12,11 @@ function found(lines: readonly (readonly [number, number])[], isNamed = false) {
     const own = { row: index + 2, at: index + 1, amounts, sums: now, isNamed };
     return since < 0 ? own : { ...own, since: { at: since, row: since + 1, sums: sums[since] ?? [] } };
   });
-  const result = groupSubtotals(rows, { records: lines.length, columns: 2 });
+  return groupSubtotals(rows, { records: lines.length, columns: 2 });
+}
+
+function found(lines: readonly (readonly [number, number])[], isNamed = false) {
+  const result = resultOf(lines, isNamed);
   return result && [result.verdict, result.rows, result.differing];
 }
 
@@ -52,4 +56,17 @@ test("one group, a few groups among many people, and one amount in short groups 
   expect(found([...a, ...b, ...people])).toBeNull();
   const oneAmount = [...a, ...b, ...c].map(([amount]): readonly [number, number] => [amount, 0]);
   expect(found(oneAmount)).toBeNull();
+});
+
+test("each subtotal names the row on the other side of its group", () => {
+  const since = resultOf([...a, ...b, [46.8, 15], ...c, ...c, [8, 1], [54.8, 16]])?.since;
+  expect([...(since ?? [])]).toEqual([
+    [4, 0],
+    [7, 4],
+    [8, 0],
+    [11, 8],
+    [14, 11],
+    [15, 8],
+    [16, 0],
+  ]);
 });

@@ -18,6 +18,8 @@ export interface CumulatedRow extends Boundary {
 
 export interface GroupSubtotals {
   readonly rows: readonly number[];
+  /** By row the one on the other side of its group; 0 at the beginning. */
+  readonly since: ReadonlyMap<number, number>;
   /** Rows where a subtotal would be, whose amounts are not the sum. */
   readonly differing: readonly number[];
   readonly verdict: "sure" | "asked";
@@ -25,6 +27,7 @@ export interface GroupSubtotals {
 
 interface Found extends Boundary {
   readonly row: number;
+  readonly sinceRow: number;
   readonly agreeing: number;
   readonly parts: number;
   readonly level: number;
@@ -57,7 +60,7 @@ function aboveOthers(row: CumulatedRow, found: readonly Found[], start: Boundary
     for (let first = found.length - 2; first >= 0; first -= 1) {
       const since = found[first - 1] ?? start;
       const agreeing = agreementOf(row, since.sums, BigInt(level + 1));
-      if (agreeing > 0) return { ...row, agreeing, parts: found.length - first, level };
+      if (agreeing > 0) return { ...row, sinceRow: found[first - 1]?.row ?? 0, agreeing, parts: found.length - first, level };
     }
   return null;
 }
@@ -84,7 +87,7 @@ function chainOf(rows: readonly CumulatedRow[], columns: number): Chain {
     const parts = row.at - since.at - 1;
     if (agreeing === 0 || parts < fewestParts || since.at < last.at) continue;
     if (since.at > last.at && since.row !== undefined) differing.push(since.row);
-    found.push({ ...row, agreeing, parts, level: 1 });
+    found.push({ ...row, sinceRow: since.row ?? 0, agreeing, parts, level: 1 });
     covered += parts;
   }
   return { found, differing, covered };
@@ -108,5 +111,6 @@ export function groupSubtotals(
   const areLong = covered >= groups.length * fewestSure;
   if (agreeing < 2 && !(isWhole && areLong && groups.length >= fewestSure)) return null;
   const isSure = isWhole && agreeing > 1 && (groups.length >= fewestSure || found.every(({ isNamed }) => isNamed));
-  return { rows: found.map(({ row }) => row), differing, verdict: isSure ? "sure" : "asked" };
+  const since = new Map(found.map(({ row, sinceRow }) => [row, sinceRow]));
+  return { rows: found.map(({ row }) => row), since, differing, verdict: isSure ? "sure" : "asked" };
 }

@@ -15,6 +15,8 @@ interface GroupSource extends SumSource {
 
 /** Where so many rows may be subtotals, the amounts are too much alike to say. */
 const mostPossible = 5_000;
+/** Above any row of a sheet. */
+const lastOfAll = 2_000_000_000;
 /** Two groups of two people. */
 const fewestRecords = 6;
 
@@ -118,7 +120,7 @@ async function ownIdentifiers(
 async function findingsOf(
   database: EngineDatabase,
   { tellingOf }: GroupSource,
-  { rows, differing, verdict }: GroupSubtotals,
+  { rows, since, differing, verdict }: GroupSubtotals,
   order: string,
 ): Promise<readonly RowFinding[]> {
   const place = order === "row" ? "above" : "below";
@@ -132,9 +134,11 @@ async function findingsOf(
         ...{ row, cents, kind: null, confidence: 0, text: `Where a subtotal of the rows ${place} would be` },
         reason: `The rows ${place} other groups are summed up, and here the amounts are not the sum (row ${row}). Choose whether it is a person.`,
       };
+    const other = since.get(row) ?? 0;
+    const covers = order === "row" ? ([other + 1, row - 1] as const) : ([row + 1, other === 0 ? lastOfAll : other - 1] as const);
     const why = `The amounts of ${count} rows equal the sums of the rows ${place} each of them (first: row ${first})`;
     return {
-      ...{ row, cents, kind: "total", confidence: verdict === "sure" ? 0.95 : 0.7, text: `Subtotals of the rows ${place}` },
+      ...{ row, cents, covers, kind: "total", confidence: verdict === "sure" ? 0.95 : 0.7, text: `Subtotals of the rows ${place}` },
       reason: verdict === "sure" ? `${why}.` : `${why}. Confirm that they are subtotals and not people.`,
     };
   });
