@@ -48,6 +48,13 @@ test("a sum in which one of several amounts differs is a total, which is compare
   expect(found(off, ...wide, ...stocks.map((line) => `${line}|1|1`))).toEqual([[2, "total", "asked"]]);
 });
 
+test("lines from the beginning to the end of the year add up to each other, and none repeats the others", () => {
+  expect(found("Beginning balance|1000|1030", "Contributions|40|30", "Ending balance|1040|1060")).toEqual([]);
+  expect(
+    found("Net assets, beginning of year|1000|900", "Additions|40|160", "Benefits|-10|-60", "Net assets, end of year|1030|1000"),
+  ).toEqual([]);
+});
+
 test("funds stay funds: equal neighbors, one equal amount, amounts of zero, one amount in both columns", () => {
   expect(found(...bonds, "Copy|1.10|5|6.15", "Copy|1.10|5|6.15", ...stocks)).toEqual([]);
   expect(found(...bonds, "Chance|300.35|1|2", ...stocks)).toEqual([]);

@@ -99,6 +99,14 @@ function sumsAmong(rows: readonly StatementRow[], sides: readonly Side[]): reado
   return [...several.found, ...only.found, ...folded(only.units, sides).found];
 }
 
+const begins = /\b(?:begin(?:ning)?|opening|start)\b/i;
+const ends = /\b(?:end(?:ing)?|closing)\b/i;
+/** Lines from the beginning to the end of the year: the last is the sum of the others, and no repetition of them. */
+const isRollForward = (rows: readonly StatementRow[]): boolean => {
+  const labels = rows.map(({ cells }) => rowText(cells));
+  return labels.some((label) => begins.test(label)) && labels.some((label) => ends.test(label));
+};
+
 const isGroup = ({ parts }: Sum): boolean => parts.length > 1;
 
 /**
@@ -106,6 +114,7 @@ const isGroup = ({ parts }: Sum): boolean => parts.length > 1;
  * assets below all. One such row alone, and one that repeats a single row, may be a chance: a person says what it is.
  */
 export function statementSums(rows: readonly StatementRow[]): readonly RowFinding[] {
+  if (isRollForward(rows)) return [];
   const [first = [], other = []] = [sumsAmong(rows, ["above", "below"]), sumsAmong(rows, ["below", "above"])];
   const found = other.filter(isGroup).length > first.filter(isGroup).length ? other : first;
   const sums = new Set(found.map(({ row }) => row));
