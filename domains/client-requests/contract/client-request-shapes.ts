@@ -27,7 +27,7 @@ export const RequestEvent = z.object({
       "Name of the person, of the client with the job title; the recipient's where no one said it; Tieout for what it did on its own",
     ),
   by_client: z.boolean(),
-  text: z.string().describe("Plain text of a question or reply; empty otherwise"),
+  text: z.string().describe("Plain text of a question or reply, or why a reminder was not sent; empty otherwise"),
   file: z
     .object({ name: z.string(), sha256: z.string(), replaced_by: z.string().nullable() })
     .nullable()

@@ -28,7 +28,8 @@ export const hasEnded = ({ state }: Pick<ClientRequest, "state">): boolean => st
 /** What is known of the link. */
 export function linkText({ opened_at: opened, expires_at: ends, rests_until: rests, state, events }: ClientRequest): string {
   if (state === "revoked") return "The link and every session were ended.";
-  const invited = events.findLast(({ event }) => event === "invited" || event === "reminded");
+  // With a text it says why no reminder was mailed.
+  const invited = events.findLast(({ event, text }) => event === "invited" || (event === "reminded" && text === ""));
   const mailed = invited ? `The link was last mailed ${instantText(invited.at)}` : "The link is being mailed";
   const seen = opened ? `opened ${instantText(opened)}` : "not opened yet";
   const resting = rests ? ` Ten wrong PINs were given: the link rests until ${instantText(rests)}. Renew it if the client is waiting.` : "";

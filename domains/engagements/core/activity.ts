@@ -56,6 +56,10 @@ const clientRequestActivity: ActivityTable = {
   "client-request.create": { kind: "files", says: ({ data }) => `asked the client for ${counted(Number(data.items ?? 0), "item")}` },
   "client-request.invite": { kind: "files", says: () => "mailed the client a link to the request" },
   "client-request.remind": { kind: "files", says: () => "reminded the client of the request" },
+  "client-request.not-reminded": {
+    kind: "files",
+    says: () => "could not remind the client of the request: the firm's mails of the day are used up",
+  },
   "client-request.mail-question": { kind: "files", says: () => "mailed the client that the request has a question" },
   "client-request.renew": { kind: "files", says: () => "renewed the link and PIN of a request to the client" },
   "client-request.revoke": { kind: "files", says: () => "revoked a request to the client" },

@@ -1,13 +1,13 @@
 import { dayOfInstant } from "@tieout/engagements/server";
 import { countOutsideMails } from "@tieout/identity/server";
 import { defineJob, enqueue, handleJob, type JobHandler, readJobProgress } from "@tieout/jobs";
-import type { PlainDate } from "@tieout/kernel";
+import { addDays, type PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
 import { isDigestDay, type ReminderKind, reminderDue } from "../../core/index.ts";
 import { clientRequestRepository } from "../client-request-repository.ts";
 import { partsOf } from "../engagement/list-client-requests.ts";
-import { stateOf } from "../request-wire.ts";
+import { type RequestParts, stateOf } from "../request-wire.ts";
 import { mailReminder } from "./send-client-mail.job.ts";
 import { mailDigests } from "./send-digest.job.ts";
 
@@ -41,6 +41,24 @@ async function sentReminders(tx: Tx, requestId: string, dueOn: PlainDate): Promi
   return rows.map(({ kind }) => kind);
 }
 
+/** What the firm sees where a reminder is not mailed, once a day. */
+async function noteUnsent(
+  tx: Tx,
+  { request, events }: RequestParts,
+  { why, at }: { readonly why: string; readonly at: Date },
+): Promise<void> {
+  const { id: requestId, engagementId } = request;
+  const isNoted = events.some(({ event, body, at: on }) => event === "reminded" && body !== "" && dayOfInstant(on) === dayOfInstant(at));
+  if (isNoted) return;
+  await clientRequestRepository(tx).addEvent({ engagementId, requestId, event: "reminded", by: null, body: why, at });
+  tx.record({ event: "client-request.not-reminded", subjectType: "engagement", subjectId: engagementId, data: { request: requestId } });
+}
+
+const whyUnsent = {
+  "identity.mails-used-up": "your firm has sent as many invitations and client mails today as it may",
+  "identity.mails-not-open": "your firm cannot mail this address yet; contact support",
+} as const;
+
 async function remind(tx: Tx, of: { readonly id: string; readonly engagementId: string }, at: Date): Promise<void> {
   const repository = clientRequestRepository(tx);
   const request = await repository.find(of.engagementId, of.id);
@@ -48,10 +66,15 @@ async function remind(tx: Tx, of: { readonly id: string; readonly engagementId: 
   if (!request || !parts) return;
   const { engagementId, dueOn } = request;
   const asked = { state: stateOf(parts, at), createdOn: dayOfInstant(request.createdAt), dueOn };
-  const kind = reminderDue({ ...asked, sent: await sentReminders(tx, request.id, dueOn) }, dayOfInstant(at));
+  const [today, sent] = [dayOfInstant(at), await sentReminders(tx, request.id, dueOn)];
+  const kind = reminderDue({ ...asked, sent }, today);
   if (kind === null) return;
-  // What is not mailed today is looked at again tomorrow.
-  if (!(await countOutsideMails(tx, [request.recipientEmail], at)).ok) return;
+  const counted = await countOutsideMails(tx, [request.recipientEmail], at);
+  if (!counted.ok) {
+    const next =
+      reminderDue({ ...asked, sent }, addDays(today, 1)) === null ? "No further day is left to send it." : "Tieout tries again tomorrow.";
+    return noteUnsent(tx, parts, { why: `The reminder of today was not sent: ${whyUnsent[counted.failure.code]}. ${next}`, at });
+  }
   await tx.query(
     `insert into client_request_mails (organization_id, engagement_id, request_id, kind, due_on, sent_at) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing`,

@@ -4,7 +4,9 @@ import { systemActor, type Tx } from "@tieout/postgres";
 import type { TestApi, TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientPageRoutes, clientRequestRoutes } from "../../contract/index.ts";
+import { readClientView } from "../client/client-view.ts";
 import { askClientFor, documentsAsked, laterDay, patDoe, startClientApi } from "../client-bed.test-data.ts";
+import { listClientRequests } from "../engagement/list-client-requests.ts";
 import { moveItem } from "../move-item.ts";
 import { remindClientsHandler } from "./remind-clients.job.ts";
 import { sendClientMailHandler } from "./send-client-mail.job.ts";
@@ -122,6 +124,44 @@ describe("reminders", () => {
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens)
       expect((await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin, ...patDoe } })).status).toBe(200);
+  });
+
+  test("one that the day's mails refuse is shown to the firm, not to the client, and sent the next day", async () => {
+    nextDayOf(2);
+    const { requestId } = await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 10) as never });
+    await sent(1);
+    const limit = (most: number) =>
+      api.db.setup.work.asPlatform("test", (tx) =>
+        tx.query(
+          `insert into outside_mail_limits (organization_id, mails_a_day) values ($1, $2)
+           on conflict (organization_id) do update set mails_a_day = excluded.mails_a_day`,
+          [firm.id, most],
+        ),
+      );
+    const shown = async () => {
+      const { requests } = await work((tx) => listClientRequests(tx, engagementId, api.clock.now()));
+      const events = requests.find(({ id }) => id === requestId)?.events ?? [];
+      return events.filter(({ event }) => event === "reminded").map(({ by, text }) => `${by}: ${text}`);
+    };
+    const said = "Tieout: The reminder of today was not sent: your firm has sent as many invitations and client mails today as it may.";
+    await limit(0);
+    days(7);
+    await daily();
+    await daily();
+    expect(await shown()).toEqual([`${said} Tieout tries again tomorrow.`]);
+    const client = { organizationId: firm.id, flags: [], engagementId, clientRequestId: requestId, sessionId: "", person: null };
+    const view = await work((tx) => readClientView(tx, client, api.clock.now()));
+    expect(JSON.stringify(view)).not.toContain("reminder");
+    days(1);
+    await limit(1);
+    await daily();
+    await sent(2);
+    await expect.poll(shown).toEqual([`${said} Tieout tries again tomorrow.`, "Tieout: "]);
+    // On the last day of all no other one is promised.
+    await limit(0);
+    days(9);
+    await daily();
+    expect((await shown()).at(-1)).toBe(`${said} No further day is left to send it.`);
   });
 
   test("none is sent of a locked engagement, and none of a request to which everything was given", async () => {
