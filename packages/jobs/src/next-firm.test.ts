@@ -1,6 +1,9 @@
+import { EventEmitter } from "node:events";
+import { Client, Pool } from "pg";
 import { expect, test } from "vitest";
 import { defineJob, enqueue } from "./job-definition.ts";
 import { handleJob } from "./job-handler.ts";
+import { passOverInTurn } from "./next-firm.ts";
 import { startJobRunner } from "./start-job-runner.ts";
 import { job, openTestBed } from "./test-processes/test-bed.ts";
 
@@ -104,4 +107,46 @@ test("two processes together give a firm's one job its turn", async () => {
       await expect.poll(() => one.started[1], { timeout: 15_000 }).toBe("B1");
     }),
   );
+});
+
+test("a look that hangs ends, and the jobs go on without turns until one succeeds", () =>
+  withRunner(1, async ({ started, running, endFirst }) => {
+    await add(firm(), ["A1", "A2"]);
+    await running(1);
+    const holder = new Client({ connectionString: db().adminUrl });
+    await holder.connect();
+    await holder.query("begin; lock table graphile_worker._private_tasks in access exclusive mode");
+    try {
+      endFirst();
+      await running(1);
+      expect(started).toEqual(["A1", "A2"]);
+    } finally {
+      await holder.end();
+    }
+  }));
+
+test("a look at ten thousand jobs of one firm that wait reads a few of them", async () => {
+  await add(firm(), ["A"]);
+  await add(otherFirm(), ["B"]);
+  await asAdmin(`insert into graphile_worker._private_jobs (task_id, payload, key, flags, priority, run_at)
+    select task_id, payload, 'A' || number, flags, number % 2 * 10, now() - number * interval '1 second'
+    from graphile_worker._private_jobs, generate_series(1, 10000) number where key like '%:A';
+    analyze graphile_worker._private_jobs`);
+  const pool = new Pool({ connectionString: db().queueUrl, max: 1 });
+  const read = async (): Promise<number> => {
+    await pool.query("select pg_stat_force_next_flush()");
+    const [row] = await asAdmin<{ count: string }>(
+      "select seq_tup_read + idx_tup_fetch as count from pg_stat_user_tables where schemaname = 'graphile_worker' and relname = '_private_jobs'",
+    );
+    return Number(row?.count);
+  };
+  try {
+    const look = passOverInTurn(new EventEmitter(), () => ({ ...{ pool, log, poolId: "", concurrency: 2 }, tasks: ["test.work"] }));
+    const before = await read();
+    expect(await look()).toEqual([`firm:${otherFirm()}`]);
+    expect((await read()) - before).toBeLessThan(50);
+  } finally {
+    await pool.end();
+    await asAdmin("delete from graphile_worker._private_jobs");
+  }
 });

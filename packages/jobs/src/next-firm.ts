@@ -1,8 +1,11 @@
 import type { WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
+import type { JobLog } from "./job-log.ts";
 
 export interface NextFirmOptions {
+  /** Ends a statement that takes too long. */
   readonly pool: Pool;
+  readonly log: Pick<JobLog, "warn">;
   /** Of this process; empty until the queue has named it. */
   readonly poolId: string;
   /** Jobs that this runner takes. */
@@ -20,16 +23,27 @@ const activeWithin = "1 hour";
 /**
  * Flags of the firms whose waiting jobs are passed over now: all but the firm whose turn it is. That is the one with a job someone waits for, of
  * those the one with the fewest running jobs, of those the one whose last job was taken first. No firm takes all slots of a process while others
- * are active.
+ * are active. Steps from firm to firm through an index (`queueIndexes` of packages/postgres): a long queue of one firm is not read for each of its jobs.
  */
 async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOptions): Promise<string[]> {
   const { rows } = await pool.query<{ flags: string[] }>({
     name: "firms-to-pass-over",
-    text: `with known as (
+    text: `with recursive known as (
        select id from graphile_worker._private_tasks where identifier = any($1)
+     ), waiting_firms (firm) as (
+       (select payload->>'organizationId' from graphile_worker._private_jobs where is_available and payload->>'organizationId' > '' order by 1 limit 1)
+       union all
+       select (select j.payload->>'organizationId' from graphile_worker._private_jobs j
+         where j.is_available and j.payload->>'organizationId' > f.firm order by 1 limit 1)
+       from waiting_firms f where f.firm is not null
      ), waiting as (
-       select payload->>'organizationId' as firm, min(case when run_at < now() - $4::interval then 0 else priority end) as urgency
-       from graphile_worker._private_jobs where is_available and run_at <= now() and task_id in (select id from known) group by 1
+       select f.firm, case when exists (select from graphile_worker._private_jobs j where j.is_available and j.payload->>'organizationId' = f.firm
+           and j.run_at < now() - $4::interval and j.task_id = any(array(select id from known))) then 0 else first.priority end as urgency
+       from waiting_firms f, lateral (
+         -- By the firm too, which is one: no other index has this order.
+         select j.priority from graphile_worker._private_jobs j where j.is_available and j.payload->>'organizationId' = f.firm
+           and j.run_at <= now() and j.task_id = any(array(select id from known))
+         order by j.payload->>'organizationId', j.priority, j.run_at limit 1) as first
      ), running as (
        select payload->>'organizationId' as firm, count(*) as jobs, count(*) filter (where locked_by = $2) as here
        from graphile_worker._private_jobs where locked_at is not null and task_id in (select id from known) group by 1
@@ -50,7 +64,7 @@ async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOpt
 
 /**
  * The same for each worker of a process in turn: the next one looks after the one before has taken its job, or found none, so that two that look at
- * once do not take the last slot. The queue reports the end of each look.
+ * once do not take the last slot. The queue reports the end of each look. One that fails passes over no firm: jobs are then taken as they come.
  */
 export function passOverInTurn(events: WorkerEvents, options: () => NextFirmOptions): () => Promise<string[]> {
   const waiting: (() => void)[] = [];
@@ -66,6 +80,10 @@ export function passOverInTurn(events: WorkerEvents, options: () => NextFirmOpti
   return async () => {
     if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
     isTaken = true;
-    return firmsToPassOver(options());
+    const { log } = options();
+    return firmsToPassOver(options()).catch((error: unknown) => {
+      log.warn("firms do not take turns: the look at their jobs failed", error);
+      return [];
+    });
   };
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { Watch, WatchedWork } from "@tieout/kernel";
 import type { Database } from "@tieout/postgres";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
-import { Pool } from "pg";
+import { Pool, type PoolConfig } from "pg";
 import { startDeadJobSweep } from "./dead-job-sweep.ts";
 import { type ActiveRun, startHeartbeat } from "./heartbeat.ts";
 import { readActor } from "./job-context.ts";
@@ -43,11 +43,18 @@ export interface JobRunner {
 
 const afterAbortMs = 3000;
 
-function openQueuePool(options: JobRunnerOptions): Pool {
+/** Of a look at whose turn it is, for which the other workers of the process wait. */
+const longestLookMs = 5000;
+
+/** Server and client each end a look that hangs: the one in a lock, the other where the server is silent. */
+const lookLimits = { max: 1, statement_timeout: longestLookMs, query_timeout: longestLookMs + 1000 };
+
+function openQueuePool(options: JobRunnerOptions, limits: PoolConfig = {}): Pool {
   const pool = new Pool({
     connectionString: options.queueUrl,
     application_name: "tieout-queue",
     max: options.concurrency + 4,
+    ...limits,
     connectionTimeoutMillis: 15_000,
     options: "-c timezone=UTC",
   });
@@ -103,18 +110,27 @@ async function letFinish(active: ReadonlySet<ActiveRun>, timeMs: number): Promis
 
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { log } = options;
-  const pool = openQueuePool(options);
+  const pools = { pool: openQueuePool(options), looks: openQueuePool(options, lookLimits) };
+  const end = async (): Promise<void> => {
+    await Promise.all([pools.pool.end(), pools.looks.end()]);
+  };
   try {
-    await checkRole(pool);
-    return await start(options, pool);
+    await checkRole(pools.pool);
+    return await start(options, { ...pools, end });
   } catch (error) {
-    await pool.end();
+    await end();
     log.error("the job runner did not start", error);
     throw error;
   }
 }
 
-async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> {
+interface Pools {
+  readonly pool: Pool;
+  readonly looks: Pool;
+  readonly end: () => Promise<void>;
+}
+
+async function start(options: JobRunnerOptions, { pool, looks, end }: Pools): Promise<JobRunner> {
   const { log } = options;
   retryWithoutRoom();
   const parts = { pool, poolId: "", database: options.appDatabase, active: new Set<ActiveRun>(), released: new Set<string>(), log };
@@ -124,10 +140,11 @@ async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> 
   });
   const taskList = tasksOf(options, parts);
   const { concurrency } = options;
+  const look = () => ({ ...{ pool: looks, log, poolId: parts.poolId }, tasks: Object.keys(taskList), concurrency });
   const runner = await run({
     pgPool: pool,
     taskList,
-    forbiddenFlags: passOverInTurn(events, () => ({ pool, poolId: parts.poolId, tasks: Object.keys(taskList), concurrency })),
+    forbiddenFlags: passOverInTurn(events, look),
     parsedCronItems: [],
     events,
     logger: quiet(log),
@@ -150,7 +167,7 @@ async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> 
     await stopQueue(runner, parts, graceMs);
     await sweep.stop();
     await heartbeat.stop();
-    await pool.end();
+    await end();
   };
   const finished = runner.promise.then(() => stopping);
   // The caller need not handle this; an unhandled rejection would end the process silently.

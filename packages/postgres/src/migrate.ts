@@ -74,6 +74,12 @@ async function pendingMigrations(client: Client, migrations: readonly Migration[
 
 const ignored = (): void => undefined;
 
+/** For the look of a worker at whose turn it is (`packages/jobs/src/next-firm.ts`): waiting jobs by firm, and those that run. */
+const queueIndexes = `
+  create index if not exists tieout_waiting_of_firms on graphile_worker._private_jobs ((payload->>'organizationId'), priority, run_at) include (task_id)
+    where is_available;
+  create index if not exists tieout_running on graphile_worker._private_jobs (locked_at) where locked_at is not null`;
+
 /**
  * Our migrations grant on the queue's tables, so those come first. Loaded only here: most starts have nothing to migrate. The queue would not wait
  * for the end of a pool of its own, and leave it without anyone who hears its errors.
@@ -87,6 +93,7 @@ async function installQueue(ownerUrl: string): Promise<void> {
   pool.on("connect", (client) => client.on("error", ignored));
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+    await pool.query(queueIndexes);
   } finally {
     await end();
   }
