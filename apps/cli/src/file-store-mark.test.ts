@@ -60,7 +60,7 @@ test.each([
 
 test("the folder with the mark is taken, and a command without files asks for none", async () => {
   const right = await mkdtemp(path.join(folder, "right-"));
-  await writeStoreMark(path.join(right, "files"), id);
+  await writeStoreMark(path.join(right, "files"), { id });
   expect(await tieout(right, ["files", "check"])).toEqual([0, "0 stored files checked, 0 missing or damaged\n"]);
   const [code] = await tieout(path.join(folder, "none"), ["organization", "create", "--name", "Alder LLP"]);
   expect(code).toBe(0);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { openFolderFileStore } from "@tieout/files";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { claimFileStore, OtherFileStore } from "./claim-file-store.ts";
+import { claimFileStore, OtherFileStore, requireFileStore } from "./claim-file-store.ts";
 
 let db: TestDatabase;
 const folders: string[] = [];
@@ -26,7 +26,10 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 const claim = (dataDir: string) => claimFileStore(db.database, dataDir);
-const markOf = async (dataDir: string): Promise<unknown> => JSON.parse(await readFile(path.join(dataDir, "files/store.json"), "utf8"));
+const markOf = async (dataDir: string) => {
+  const { id } = JSON.parse(await readFile(path.join(dataDir, "files/store.json"), "utf8")) as { readonly id: string };
+  return { id };
+};
 const known = async () => (await run("select id from file_store", [])).rows;
 
 test("the first process marks folder and database, however many start at once; the next ones find the mark", async () => {
@@ -61,12 +64,25 @@ test("a folder marked for another database is refused, and so is a mark that is 
   const folder = await newFolder();
   await claim(folder);
   await run("update file_store set id = '00000000-0000-4000-8000-000000000001'", []);
-  const { id } = (await markOf(folder)) as { readonly id: string };
+  const { id } = await markOf(folder);
   await expect(claim(folder)).rejects.toThrow(`and this folder has ${id}`);
   await writeFile(path.join(folder, "files/store.json"), "{");
   await expect(claim(folder)).rejects.toThrow("and this folder has a damaged one");
   await run("delete from file_store", []);
   await expect(claim(folder)).rejects.toThrow("Remove it, then start again.");
+});
+
+test("an empty database takes no folder that was marked for another one, and neither is changed", async () => {
+  const folder = await newFolder();
+  const other = await createTestDatabase();
+  await claimFileStore(other.database, folder);
+  const { id } = await markOf(folder);
+  const refusal = `The folder ${folder}/files belongs to another database: it is marked as file store ${id}, and this database knows no file store.`;
+  await expect(claim(folder)).rejects.toThrow(`${refusal} Nothing was started. Point TIEOUT_DATA at`);
+  await expect(requireFileStore(db.database, folder)).rejects.toThrow(`${refusal} Nothing was done.`);
+  expect([await known(), await markOf(folder)]).toEqual([[], { id }]);
+  await claimFileStore(other.database, folder);
+  await other.drop();
 });
 
 test("a database of before there were marks gets one with the folder that has its firms' keys, and with no other", async () => {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { hasKeyOf, readStoreMark, storeMarkFile, writeStoreMark } from "@tieout/files";
+import { hasKeyOf, readStoreMark, type StoreMark, storeMarkFile, writeStoreMark } from "@tieout/files";
 import type { Database } from "@tieout/postgres";
 
 /** The data folder is not the one that the database belongs to. Says what, where and what to do. */
@@ -32,6 +32,29 @@ async function readKnown(tx: Pick<Platform, "query">): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
+/** Tells this database from another one, as long as it has no mark of its own. */
+async function identityOf(tx: Pick<Platform, "query">): Promise<string> {
+  const { rows } = await tx.query<{ database: string }>(
+    "select system_identifier || '/' || oid as database from pg_control_system(), pg_database where datname = current_database()",
+  );
+  return rows[0]?.database ?? "";
+}
+
+/**
+ * A database without a mark, such as an empty one, takes no folder that was marked for another one: its firms would store files among those of others. One
+ * marked for this database was marked by a process that ended before the database knew.
+ */
+function refuseForeign(
+  directory: string,
+  mark: StoreMark | null,
+  { database, asker }: { readonly database: string; readonly asker: Asker },
+): void {
+  if (mark === null || mark.database === database) return;
+  throw new OtherFileStore(
+    `The folder ${directory} belongs to another database: it is marked as file store ${mark.id}, and this database knows no file store. ${ends[asker]} Or check that DATABASE_URL names the database of this folder. If that database is gone for good and its files are not needed, use an empty folder; to bring it back, restore a backup.`,
+  );
+}
+
 /** A database of before there were marks: the folder must have the key of a firm that has files, where there is one. */
 async function refuseUnseen(tx: Platform, directory: string, asker: Asker): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
@@ -44,7 +67,7 @@ async function refuseUnseen(tx: Platform, directory: string, asker: Asker): Prom
 
 /**
  * Refuses a data folder other than the one of this database. The first process on a new or an unmarked database marks both, the folder first: where it ends in
- * between, the next start takes the mark of the folder. Processes that start at once take turns.
+ * between, the next start takes the mark of the folder, which names this database. Processes that start at once take turns.
  */
 export async function claimFileStore({ work }: Store, dataDir: string): Promise<void> {
   const directory = path.join(dataDir, "files");
@@ -52,11 +75,14 @@ export async function claimFileStore({ work }: Store, dataDir: string): Promise<
     await tx.query("select pg_advisory_xact_lock(hashtextextended('file store', 0))");
     const known = await readKnown(tx);
     const found = await readStoreMark(directory);
-    if (known !== null && found !== known) throw otherStore(directory, { known, found }, "process");
+    if (known !== null && found?.id !== known) throw otherStore(directory, { known, found: found?.id ?? null }, "process");
     if (known !== null) return;
-    if (found === "") throw new OtherFileStore(`${storeMarkFile(directory)} is damaged. Nothing was started. Remove it, then start again.`);
+    if (found?.id === "")
+      throw new OtherFileStore(`${storeMarkFile(directory)} is damaged. Nothing was started. Remove it, then start again.`);
+    const database = await identityOf(tx);
+    refuseForeign(directory, found, { database, asker: "process" });
     await refuseUnseen(tx, directory, "process");
-    await tx.query("insert into file_store (id) values ($1)", [found ?? (await writeStoreMark(directory))]);
+    await tx.query("insert into file_store (id) values ($1)", [found?.id ?? (await writeStoreMark(directory, { database }))]);
   });
 }
 
@@ -69,15 +95,18 @@ export async function requireFileStore({ work }: Store, dataDir: string): Promis
   await work.asPlatform("know the file store", async (tx) => {
     const { rows } = await tx.query<{ has: boolean }>("select to_regclass('file_store') is not null as has");
     const known = rows[0]?.has ? await readKnown(tx) : null;
-    if (known === null) return refuseUnseen(tx, directory, "command");
     const found = await readStoreMark(directory);
-    if (found !== known) throw otherStore(directory, { known, found }, "command");
+    if (known === null) {
+      if (found?.id !== "") refuseForeign(directory, found, { database: await identityOf(tx), asker: "command" });
+      return refuseUnseen(tx, directory, "command");
+    }
+    if (found?.id !== known) throw otherStore(directory, { known, found: found?.id ?? null }, "command");
   });
 }
 
 /** The folder into which a database was just restored gets its mark, and both get one where the backup had none. */
 export async function markRestoredStore({ work }: Store, dataDir: string): Promise<void> {
   const known = await work.asPlatform("know the file store", readKnown);
-  if (known !== null) await writeStoreMark(path.join(dataDir, "files"), known);
+  if (known !== null) await writeStoreMark(path.join(dataDir, "files"), { id: known });
   await claimFileStore({ work }, dataDir);
 }

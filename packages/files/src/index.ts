@@ -13,4 +13,4 @@ export { isSealOf, sealText } from "./key-management/sealed-text.ts";
 export { type MalwareScanner, openClamd } from "./malware-scanner.ts";
 export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey, rotateServiceKey } from "./rotate-master-key.ts";
 export { type DestroyedKey, readDestroyedKeys, scopeKeyFile } from "./scope-keys.ts";
-export { hasKeyOf, readStoreMark, storeMarkFile, writeStoreMark } from "./store-mark.ts";
+export { hasKeyOf, readStoreMark, type StoreMark, storeMarkFile, writeStoreMark } from "./store-mark.ts";

@@ -8,23 +8,33 @@ import { makeKeyFile } from "./keyring.ts";
 /** Tells one file store from another: a random ID, which the database that the store belongs to knows too. */
 export const storeMarkFile = (directory: string): string => join(directory, "store.json");
 
-/** Null where the folder has none; empty text where the file is something else. */
-export async function readStoreMark(directory: string): Promise<string | null> {
+export interface StoreMark {
+  /** Empty where the file is something else. */
+  readonly id: string;
+  /** The database that the folder was marked for, until that database knows the ID; null: not said. */
+  readonly database: string | null;
+}
+
+/** Null where the folder has none. */
+export async function readStoreMark(directory: string): Promise<StoreMark | null> {
   try {
     const stored: unknown = JSON.parse(await readFile(storeMarkFile(directory), "utf8"));
-    const id = typeof stored === "object" && stored !== null ? Reflect.get(stored, "id") : null;
-    return typeof id === "string" ? id : "";
+    const textOf = (name: string): string | null => {
+      const value: unknown = typeof stored === "object" && stored !== null ? Reflect.get(stored, name) : null;
+      return typeof value === "string" ? value : null;
+    };
+    return { id: textOf("id") ?? "", database: textOf("database") };
   } catch (error) {
     if (isNodeError(error, "ENOENT", "ENOTDIR")) return null;
-    if (error instanceof SyntaxError) return "";
+    if (error instanceof SyntaxError) return { id: "", database: null };
     throw error;
   }
 }
 
 /** On disk, complete, when it resolves; a mark that is there already stays. */
-export async function writeStoreMark(directory: string, id: string = randomUUID()): Promise<string> {
+export async function writeStoreMark(directory: string, { id = randomUUID(), database }: Partial<StoreMark>): Promise<string> {
   await durableFolders(dirname(directory))(directory);
-  await makeKeyFile(storeMarkFile(directory), `${JSON.stringify({ id })}\n`);
+  await makeKeyFile(storeMarkFile(directory), `${JSON.stringify({ id, database })}\n`);
   return id;
 }
 
