@@ -109,7 +109,7 @@ test("two processes together give a firm's one job its turn", async () => {
   );
 });
 
-test("a look that hangs ends, and the jobs go on without turns until one succeeds", () =>
+test("a look that hangs ends, and jobs are taken without turns until one succeeds", () =>
   withRunner(1, async ({ started, running, endFirst }) => {
     await add(firm(), ["A1", "A2"]);
     await running(1);
