@@ -132,7 +132,8 @@ function twice(report: ReportDefinition, mapping: Mapping, used: readonly string
     const day = field ? dayOfSeveral(field) : null;
     const headers = mapping.columns.filter((column) => column.field === key).map((column) => `“${column.header}”`);
     if (field && day) {
-      const msg = `${field.title} is the ${day} day in ${headers.join(" and ")} of each row; the file keeps the others.`;
+      const kept = day === "earliest" && findField(report, "rehire_date") ? "a later one is the rehire" : "the file keeps the others";
+      const msg = `${field.title} is the ${day} day in ${headers.join(" and ")} of each row; ${kept}.`;
       return { code: "day-of-several", severity: "warning", msg, field: key };
     }
     if (!field || !addsUp(field))

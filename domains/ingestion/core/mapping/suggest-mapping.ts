@@ -208,7 +208,9 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
         )
       : null;
   if (guess?.key === "ssn" && namesNumber(column.header)) return { ...shape, field: null, confidence: left.open, reason: nineDigits };
-  const isNamed = guess?.key === "fund_name" && isOfNoField(column.header, column.statistics);
+  // A reason of leaving has the words of a status, and says nothing of today.
+  const isReason = guess?.key === "status" && normalizeHeader(column.header).words.includes("reason");
+  const isNamed = isReason || (guess?.key === "fund_name" && isOfNoField(column.header, column.statistics));
   if (guess && !isNamed)
     return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
   const open = leftOut(column, alternatives.length > 0);

@@ -27,6 +27,7 @@ export interface CanonicalPlan {
 function fieldValue(plan: CanonicalPlan, key: string): string | null {
   const own = ownValue(plan.readings, key);
   if (key === "full_name") return own ?? joinedName(plan);
+  if (key === "rehire_date") return rehireDay(plan.readings) ?? own;
   const coded = codedAmount(plan, key);
   if (!own) return coded ?? sumOfEarnings(plan, key);
   return coded && coded !== own ? `coalesce(${own}, ${coded})` : own;
@@ -43,6 +44,14 @@ function dayAmong(readings: readonly ColumnReading[], day: "earliest" | "latest"
   const found = `${day === "earliest" ? "least" : "greatest"}(${readings.map(({ value }) => value).join(", ")})`;
   const unreadable = readings.flatMap(({ bad }) => (bad === null ? [] : [`coalesce(${bad}, false)`]));
   return unreadable.length === 0 ? found : `CASE WHEN NOT (${unreadable.join(" OR ")}) THEN ${found} END`;
+}
+
+/** Of several hires of a row the latest is the rehire, unless it is the hire itself; null where the file has one column of hires. */
+function rehireDay(readings: readonly ColumnReading[]): string | null {
+  const hires = readings.filter(({ entry }) => entry.field.key === "hire_date");
+  if (hires.length < 2) return null;
+  const rehires = readings.filter(({ entry }) => entry.field.key === "rehire_date");
+  return `nullif(${dayAmong([...hires, ...rehires], "latest")}, ${dayAmong(hires, "earliest")})`;
 }
 
 /** Value from a field's columns: several amounts are summed, null only when all are. */

@@ -28,6 +28,26 @@ it.each([
     ["Hire Date", "Original Hire Date", "Hire Date 2"],
     ["hire_date?", "hire_date", "rehire_date"],
   ],
+  [
+    ["Hire 1 (most recent)", "Separation 1", "Hire 2", "Separation 2"],
+    ["hire_date", "term_date", "hire_date", "term_date"],
+  ],
+  [
+    ["Hire Date 1", "Hire Date 2", "Hire Date 3 (original)"],
+    ["hire_date", "hire_date", "hire_date"],
+  ],
+  [
+    ["Hire Date", "Term Date", "Hire Date", "Term Date"],
+    ["hire_date?", "term_date?", "hire_date?", "term_date?"],
+  ],
+  [
+    ["Original Hire Date", "First Separation", "Rehire Date", "Second Separation", "Final Separation"],
+    ["hire_date", "term_date", "rehire_date", "term_date", "term_date"],
+  ],
+  [
+    ["Employment 1 Start", "Employment 1 End", "Employment 2 Start", "Employment 2 End"],
+    ["hire_date", "term_date", "rehire_date", "term_date"],
+  ],
 ] as const)("%j are %j", (headers, fields) => {
   expect(read("demographics", ...headers)).toEqual(fields);
 });
@@ -59,6 +79,6 @@ it("the mapping says which day counts, and two birth dates stay an error", () =>
   expect(problems("term_date")).toEqual([
     ["day-of-several", "warning", expect.stringContaining("the latest day in “Column 2” and “Column 3”")],
   ]);
-  expect(problems("hire_date")[0]?.[2]).toContain("the earliest day");
+  expect(problems("hire_date")[0]?.[2]).toMatch(/the earliest day .*; a later one is the rehire/);
   expect(problems("birth_date")[0]?.slice(0, 2)).toEqual(["field-twice", "error"]);
 });

@@ -24,40 +24,67 @@ const ordinals: Readonly<Record<string, number>> = {
   ...{ "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5, second: 2, third: 3, fourth: 4, fifth: 5, ii: 2, iii: 3, iv: 4 },
 };
 const qualifiers: Readonly<Record<string, NonNullable<ServiceEvent["qualifier"]>>> = {
-  ...{ first: "first", original: "first", initial: "first", last: "last", latest: "last", recent: "last" },
+  ...{ first: "first", original: "first", initial: "first", oldest: "first", earliest: "first" },
+  ...{ last: "last", latest: "last", recent: "last", final: "last", newest: "last" },
   ...{ prior: "prior", previous: "prior", former: "prior", earlier: "prior" },
 };
 const plain: ReadonlySet<string> = new Set(["date", "day", "of", "the", "number", "employee", "employment", "participant", "most", "on"]);
+
+/** `Employment 2 Start`: what begins and ends is named by another word. */
+const edges: Readonly<Record<string, Kind>> = {
+  ...{ start: "hire", begin: "hire", beginning: "hire", from: "hire" },
+  ...{ end: "term", ending: "term", stop: "term", to: "term", thru: "term", through: "term" },
+};
 
 /** `Hire2` is the second hire. */
 const numbered = /(?<=[a-z])(?=\d)/gi;
 
 /** Null for any other column: `Termination Reason 1`, `Adjusted Hire Date`. */
-function eventOf(column: SourceColumn): ServiceEvent | null {
+function eventOf<T extends Pick<SourceColumn, "header">>(column: T): (Omit<ServiceEvent, "column"> & { readonly column: T }) | null {
   const { words } = normalizeHeader(column.header.replace(numbered, " "));
   const of = (names: Readonly<Record<string, unknown>>) => words.filter((word) => Object.hasOwn(names, word));
-  const [kind, ...otherKinds] = of(kinds);
+  const named = of(kinds).length === 0 && words.includes("employment") ? edges : kinds;
+  const [kind, ...otherKinds] = of(named);
   const numbers = words.flatMap((word) => ordinals[word] ?? (/^[1-9]$/.test(word) ? [Number(word)] : []));
   const isKnown = (word: string) =>
-    plain.has(word) || /^[1-9]$/.test(word) || [kinds, ordinals, qualifiers].some((names) => Object.hasOwn(names, word));
+    plain.has(word) || /^[1-9]$/.test(word) || [named, ordinals, qualifiers].some((names) => Object.hasOwn(names, word));
   if (kind === undefined || otherKinds.length > 0 || numbers.length > 1 || !words.every(isKnown)) return null;
   const qualifier = of(qualifiers).map((word) => qualifiers[word])[0] ?? null;
-  return { column, kind: kinds[kind] ?? "hire", ordinal: numbers[0] ?? null, qualifier };
+  return { column, kind: named[kind] ?? "hire", ordinal: numbers[0] ?? null, qualifier };
 }
 
 const isFirst = ({ ordinal, qualifier }: ServiceEvent): boolean => ordinal === 1 || qualifier === "first";
 
-/** The field of an event; a hire that is not the first is a rehire. */
-function fieldOf({ kind, ordinal, qualifier }: ServiceEvent, isAfterPrior: boolean): string {
+/** `Hire 1 (most recent)`, `Hire 3 (original)`: the last hire of a person has the number 1, and who was hired once has only that one. */
+const countsBack = ({ kind, ordinal, qualifier }: ServiceEvent): boolean =>
+  kind === "hire" && ordinal !== null && qualifier === (ordinal === 1 ? "last" : "first");
+
+/**
+ * The field of an event; a hire that is not the first is a rehire. Where the header does not say which hire is the first, all are hires: the
+ * earliest day of each row is the hire, and a later one is a rehire.
+ */
+function fieldOf({ kind, ordinal, qualifier }: ServiceEvent, isAnyOrder: boolean): string {
   if (kind === "term") return "term_date";
-  if (kind === "rehire" || (ordinal ?? 1) > 1 || qualifier === "last") return "rehire_date";
-  return isAfterPrior && qualifier !== "prior" && qualifier !== "first" && ordinal === null ? "rehire_date" : "hire_date";
+  if (kind === "rehire") return "rehire_date";
+  return !isAnyOrder && ((ordinal ?? 1) > 1 || qualifier === "last") ? "rehire_date" : "hire_date";
 }
+
+/** Whether columns of one kind have the same header, as pairs that a system prints side by side. */
+const isRepeated = (event: ServiceEvent, events: readonly ServiceEvent[]): boolean =>
+  events.some(
+    (other) =>
+      other !== event &&
+      other.kind === event.kind &&
+      normalizeHeader(other.column.header).full === normalizeHeader(event.column.header).full,
+  );
 
 export interface ServiceColumn extends Omit<Scored, "field"> {
   /** Null: an event that the report has no field for. */
   readonly field: string | null;
 }
+
+/** Whether the header names a hire, and not a rehire: which of several it is, the days tell. */
+export const namesHire = (column: Pick<SourceColumn, "header">): boolean => eventOf(column)?.kind === "hire";
 
 /** Beginning of what is said of every such column. */
 export const severalEvents = "One of several dates of hire and termination";
@@ -71,25 +98,28 @@ const eventRank = 1;
 
 /**
  * Columns of several hires and terminations, as `Hire 1`, `Term 1`, `Hire 2`, `Term 2`: the first hire is the hire, later ones are rehires, and
- * of several days of one kind the last that is filled counts. None where each kind has one column.
+ * of several terminations or rehires the latest counts. None where each kind has one column.
  */
 export function serviceEvents(report: ReportDefinition, columns: readonly SourceColumn[]): readonly ServiceColumn[] {
   const events = columns.flatMap((column) => eventOf(column) ?? []);
   const several = (kind: Kind) => events.filter((event) => event.kind === kind).length > 1;
-  const tellsApart = events.some(({ ordinal, qualifier }) => (ordinal ?? 1) > 1 || qualifier === "prior");
+  const repeated = events.filter((event) => isRepeated(event, events));
+  const tellsApart = repeated.length > 0 || events.some(({ ordinal, qualifier }) => (ordinal ?? 1) > 1 || qualifier === "prior");
   if (!tellsApart || !(several("hire") || several("term") || several("rehire"))) return [];
   const isAfterPrior = events.some(({ kind, qualifier }) => kind === "hire" && qualifier === "prior");
+  const isAnyOrder = isAfterPrior || events.some(countsBack) || repeated.some(({ kind }) => kind === "hire");
   const hires = events.filter(({ kind, ordinal, qualifier }) => kind === "hire" && ordinal === null && qualifier === null);
   // Beside the original hire, a hire without a number is the same day or a later one.
   const unclear = events.some((event) => event.kind === "hire" && isFirst(event)) ? hires : [];
   return events.flatMap((event): readonly ServiceColumn[] => {
-    const key = fieldOf(event, isAfterPrior);
+    const key = fieldOf(event, isAnyOrder);
     const field = findField(report, key);
     const { index, statistics } = event.column;
     const evidence = field ? valueEvidence(field, statistics) : null;
     const isContradicted = evidence !== null && evidence.delta < 0;
     if (isContradicted && statistics.dateShare + statistics.serialShare < someDates) return [];
-    const isAsked = unclear.includes(event) || event.qualifier === "prior" || (isAfterPrior && event.kind === "hire");
+    const isAsked =
+      unclear.includes(event) || repeated.includes(event) || event.qualifier === "prior" || (isAfterPrior && event.kind === "hire");
     const confidence = isContradicted ? contradicted : isAsked ? askedByRows : byNumber;
     const reason = `${severalEvents}; ${evidence?.reason ?? "this report has no field for it"}.`;
     return [{ index, field: field ? key : null, confidence, reason, rank: eventRank + confidence, part: true }];

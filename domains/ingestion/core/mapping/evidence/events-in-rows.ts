@@ -2,7 +2,7 @@ import type { PlainDate } from "@tieout/kernel";
 import { findField, type ReportDefinition } from "../../reports/report-definition.ts";
 import { parseCell } from "../../values/parse-cell.ts";
 import type { ColumnSuggestion } from "../suggest-mapping.ts";
-import { severalEvents } from "./dated-employment.ts";
+import { namesHire, severalEvents } from "./dated-employment.ts";
 import { askedByRows, type Finding } from "./finding.ts";
 import type { RowOfCells } from "./rows-of-amounts.ts";
 
@@ -17,7 +17,10 @@ function daysOf(report: ReportDefinition, { field: key, index, format }: ColumnS
   });
 }
 
-/** A rehire that is before the hire: the columns may be in another order than their numbers. */
+/**
+ * A rehire that is before the hire: the columns are in another order than their numbers. Hires are then all proposed as hires, of which the
+ * earliest of each row counts, and the latest is the rehire.
+ */
 export function findEvents(
   report: ReportDefinition,
   suggestions: readonly ColumnSuggestion[],
@@ -33,8 +36,13 @@ export function findEvents(
         const first = daysOf(report, hire, rows);
         const turned = first.filter((day, at) => day !== null && (later[at] ?? day) < day).length;
         if (turned === 0) return [];
-        const reason = `${rehire.reason} In ${turned} ${turned === 1 ? "row" : "rows"} it is before “${hire.header}”: check which one is the first hire.`;
-        return [{ index: rehire.index, field: rehire.field, confidence: Math.min(rehire.confidence, askedByRows), reason }];
+        const isHire = namesHire(rehire);
+        const before = `${rehire.reason} In ${turned} ${turned === 1 ? "row" : "rows"} it is before “${hire.header}”`;
+        const reason = isHire
+          ? `${before}: confirm that the earliest of the two is the hire and the latest the rehire.`
+          : `${before}: check which one is the first hire.`;
+        const field = isHire ? hire.field : rehire.field;
+        return [{ index: rehire.index, field, confidence: Math.min(rehire.confidence, askedByRows), reason }];
       });
     });
 }

@@ -1,5 +1,5 @@
 import { normalizeHeader } from "../../layout/normalize-header.ts";
-import type { ReportDefinition } from "../../reports/report-definition.ts";
+import { dayOfSeveral, findField, type ReportDefinition } from "../../reports/report-definition.ts";
 import type { ColumnSuggestion, RememberedColumn } from "../suggest-mapping.ts";
 import { findEvents } from "./events-in-rows.ts";
 import { askedByRows, type Finding } from "./finding.ts";
@@ -39,7 +39,13 @@ export function proveColumns(
     ({ index, field }) => !kept.some((one) => one.index === index || (field !== null && one.field === field)),
   );
   const fieldOf = (index: number) => suggestions.find((one) => one.index === index)?.field;
-  const taken = new Map(found.flatMap(({ index, field }) => (field === null || field === fieldOf(index) ? [] : [[field, index] as const])));
+  const isOne = (key: string): boolean => {
+    const field = findField(report, key);
+    return field === undefined || dayOfSeveral(field) === null;
+  };
+  const taken = new Map(
+    found.flatMap(({ index, field }) => (field === null || field === fieldOf(index) || !isOne(field) ? [] : [[field, index] as const])),
+  );
   return suggestions.map((suggestion) => {
     const own = found.find(({ index }) => index === suggestion.index);
     if (own) return withFinding(suggestion, own);

@@ -60,6 +60,39 @@ describe("pairs of hires and terminations", () => {
     expect((await census("Term 2,Hire 2,Term 1,Hire 1", turned)).days).toEqual(read);
   });
 
+  const back = pairs.map((row) => {
+    const [hire1, term1, hire2, term2] = row.split(",");
+    return hire2 ? [hire2, term2, hire1, term1].join(",") : row;
+  });
+
+  it.each(["Hire 1 (most recent),Term 1,Hire 2,Term 2", "Hire 1,Term 1,Hire 2 (original),Term 2"])(
+    "%s: number 1 is the most recent, and who was hired once has a hire and no rehire",
+    async (headers) => {
+      const found = await census(headers, back);
+      expect(found.days).toEqual(read);
+      expect(found.asked).toEqual({});
+    },
+  );
+
+  it.each([
+    ["counted back without a word of it", "Hire 1,Term 1,Hire 2,Term 2", back],
+    [
+      "in another order in some rows",
+      "Employment 1 Start,Employment 1 End,Employment 2 Start,Employment 2 End",
+      [...pairs.slice(0, 3), ...back.slice(3)],
+    ],
+    ["under the same headers", "Hire Date,Term Date,Hire Date,Term Date", pairs],
+  ])("%s: the days say which hire is the first, and a person is asked", async (_, headers, rows) => {
+    const found = await census(headers, rows);
+    expect(found.days).toEqual(read);
+    expect(Object.keys(found.asked).length).toBeGreaterThan(0);
+  });
+
+  it("have no rehire where one of the hires cannot be read", async () => {
+    const found = await census("Hire 1 (most recent),Term 1,Hire 2,Term 2", [...back, "07/13/2021,,some day,03/31/2020"].slice(1));
+    expect(found.days.at(-1)).toEqual([null, "2020-03-31", null]);
+  });
+
   it("may be three, and the last filled one counts", async () => {
     const found = await census("Hire 1,Term 1,Hire 2,Term 2,Hire 3,Term 3", [
       "01/05/2001,02/15/2004,03/20/2006,04/25/2010,05/30/2015,06/30/2024",
