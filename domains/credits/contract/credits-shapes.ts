@@ -28,7 +28,7 @@ export const ActivityQuery = PageQuery.extend({
     .max(200)
     .default("")
     .transform((text) => text.split(",").filter((kind) => kind !== ""))
-    .pipe(z.array(z.enum(activityKinds)))
+    .pipe(z.array(z.enum(activityKinds)).max(activityKinds.length))
     .describe(`Of ${activityKinds.join(", ")}, separated by commas; all when empty`),
   since: Instant.optional(),
   search: z.string().trim().max(200).default("").describe("Part of the title or of the name"),

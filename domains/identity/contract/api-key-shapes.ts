@@ -26,7 +26,9 @@ export type DirectoryToken = z.infer<typeof DirectoryToken>;
 
 export const NewApiKey = z.strictObject({
   name: Text(apiKeyLimits.longestName).refine((text) => !/\p{Cc}/u.test(text), "holds a line break"),
-  scopes: Scopes.min(1, "needs at least one permission").refine((scopes) => new Set(scopes).size === scopes.length, "names one twice"),
+  scopes: Scopes.min(1, "needs at least one permission")
+    .max(apiKeyScopes.length)
+    .refine((scopes) => new Set(scopes).size === scopes.length, "names one twice"),
   valid_days: z.number().int().min(1).max(apiKeyLimits.longestDays),
   password: z.string().min(1, "is required").max(1000),
 });

@@ -47,7 +47,7 @@ export const ScimListQuery = z.object({
 
 /** What a directory sends of a person. Names differ in no case, and what Tieout keeps nothing of is passed over. */
 export const ScimUserInput = z.looseObject({
-  schemas: z.array(z.string()).optional(),
+  schemas: z.array(z.string()).max(100).optional(),
   userName: z.unknown().optional().describe("Email"),
   externalId: z.unknown().optional(),
   displayName: z.unknown().optional(),
@@ -58,7 +58,7 @@ export const ScimUserInput = z.looseObject({
 });
 
 export const ScimPatch = z.looseObject({
-  schemas: z.array(z.string()).optional(),
+  schemas: z.array(z.string()).max(100).optional(),
   Operations: z
     .array(z.looseObject({ op: z.string(), path: z.string().nullish(), value: z.unknown().optional() }))
     .min(1)

@@ -1,0 +1,59 @@
+import type { RouteDefinition } from "@tieout/contract";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { tables } from "./every-route.test-data.ts";
+
+type Def = { readonly type: string; readonly [member: string]: unknown };
+// Zod types a definition by its kind alone, which is what is looked at here.
+const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
+const isSchema = (value: unknown): value is z.core.$ZodType =>
+  typeof value === "object" && value !== null && "_zod" in value && "def" in (value as z.core.$ZodType)._zod;
+
+/** Schemas that a schema is made of, by the name of their place. */
+function* partsOf(schema: z.core.$ZodType): Iterable<readonly [string, z.core.$ZodType]> {
+  for (const [name, member] of Object.entries(defOf(schema))) {
+    if (isSchema(member)) yield [name, member];
+    else if (typeof member === "object" && member !== null && name !== "checks")
+      for (const [key, value] of Object.entries(member)) if (isSchema(value)) yield [key, value];
+  }
+}
+
+const checksOf = (schema: z.core.$ZodType): readonly string[] =>
+  ((defOf(schema).checks ?? []) as readonly z.core.$ZodCheck[]).map((check) => check._zod.def.check);
+
+function isBounded(schema: z.core.$ZodType): boolean {
+  const def = defOf(schema);
+  if (def.type === "array") return checksOf(schema).some((check) => check === "max_length" || check === "length_equals");
+  if (def.type === "map" || def.type === "set") return checksOf(schema).includes("max_size");
+  if (def.type !== "record") return true;
+  // Of a few names, or with a limit of its own for all that is in it.
+  return checksOf(schema).includes("custom") || (isSchema(def.keyType) && ["enum", "literal"].includes(defOf(def.keyType).type));
+}
+
+function unbounded(schema: z.core.$ZodType, place: string, seen = new Set<z.core.$ZodType>()): readonly string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  return [
+    ...(isBounded(schema) ? [] : [place]),
+    ...[...partsOf(schema)].flatMap(([name, part]) => unbounded(part, `${place}.${name}`, seen)),
+  ];
+}
+
+const ofRoute = ({ method, path, params, query, body }: RouteDefinition): readonly string[] =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    isSchema(schema) ? unbounded(schema, `${method} ${path} ${part}`) : [],
+  );
+
+test("a list without a maximum is noticed wherever it is", () => {
+  const list = z.array(z.string());
+  const body = z.strictObject({
+    a: list.max(3),
+    b: z.array(z.union([z.number(), list.optional()])).length(2),
+    c: z.record(z.string(), z.string()),
+  });
+  expect(unbounded(body, "body").length).toBe(2);
+});
+
+test("every list and every record of names that a caller chooses has a maximum: a long one is refused before its elements are looked at", () => {
+  expect(tables.flatMap(({ routes }) => Object.values(routes).flatMap(ofRoute))).toEqual([]);
+});
