@@ -89,15 +89,15 @@ test("the chips keep the rows of some types and of tested items; they add up, th
   await expect.poll(async () => (await found()).count).toBe(ofType);
   expect(new Set(await column("Type"))).toEqual(new Set([type]));
   const { sum } = await found();
-  await drawer.getByRole("button", { name: "Filter by Tested" }).click();
-  await page.getByRole("checkbox", { name: /^Tested/ }).check();
+  await drawer.getByRole("button", { name: "Filter by Selected" }).click();
+  await page.getByRole("checkbox", { name: /^Selected/ }).check();
   await page.keyboard.press("Escape");
   await expect.poll(async () => (await found()).count).toBeLessThanOrEqual(ofType);
   await expect.poll(() => page.url()).toContain("rows-tested=yes");
   const tested = await found();
   await page.reload();
   expect(await found()).toEqual(tested);
-  await drawer.getByRole("button", { name: "Clear the filter Tested" }).click();
+  await drawer.getByRole("button", { name: "Clear the filter Selected" }).click();
   await expect.poll(found).toEqual({ count: ofType, sum });
   await drawer.getByRole("button", { name: "Clear the filter Type" }).click();
   await drawer.getByRole("status").filter({ hasText: "found, sum" }).waitFor({ state: "detached" });

@@ -155,6 +155,8 @@ export const SampleItem = membersOf<SampledItem & OnWire>()({
   cells: z.record(z.string(), z.string().nullable()),
   /** Titles of the rules with exceptions for this item. */
   exceptions: z.array(z.string()),
+  /** Titles of the rules that cannot be determined for this item; results of earlier versions do not say. */
+  undetermined: z.array(z.string()).optional(),
   ref: RowRef,
   attributes: z.array(AttributeResult),
 });

@@ -31,7 +31,7 @@ export interface PopulationEntry {
 }
 
 /** What is shown of an entry, drawn or not. */
-export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "ref">;
+export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "undetermined" | "ref">;
 
 /** What can be sampled from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
 export interface Population<Data> {

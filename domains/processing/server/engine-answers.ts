@@ -191,6 +191,7 @@ const Item = exactly<SampledItem>({
   why: z.enum(["isi", "random", "replacement"]),
   cells: z.record(z.string(), z.string().nullable()),
   exceptions: z.array(z.string()),
+  undetermined: z.array(z.string()).optional(),
   ref: RefShape,
 });
 

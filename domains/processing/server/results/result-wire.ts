@@ -32,10 +32,11 @@ interface Marks {
 function sampleWire(sample: SampleSummary, population: string, paper: StoredPaper, { attributes, hmacKey }: Marks): WireSample {
   const written = attributes.filter((attribute) => attribute.population === population);
   const byItem = new Map(written.map((attribute) => [`${attribute.itemKey}#${attribute.procedureId}`, attribute]));
-  const itemWire = (item: SampledItem): WireSample["items"][number] => {
+  const itemWire = ({ undetermined, ...item }: SampledItem): WireSample["items"][number] => {
     const key = itemKeyOf(item);
     return {
       ...item,
+      ...(undetermined === undefined ? {} : { undetermined: [...undetermined] }),
       item_key: key,
       address: addressOfItem(hmacKey, { paper: paper.paper, population }, key),
       cells: { ...item.cells },

@@ -22,10 +22,10 @@ export function FigureFilters({ answer, figureView: { view, onTypes, onTested } 
       ) : null}
       {tested !== null || view.tested.length > 0 ? (
         <FilterChip
-          title="Tested"
+          title="Selected"
           options={[
-            { value: "yes", label: "Tested", count: tested ?? 0 },
-            { value: "no", label: "Not tested", count: count - (tested ?? 0) },
+            { value: "yes", label: "Selected", count: tested ?? 0 },
+            { value: "no", label: "Not selected", count: count - (tested ?? 0) },
           ]}
           chosen={view.tested}
           onChoose={onTested}

@@ -12,7 +12,7 @@ interface ChartCardProps {
   readonly population: PaperPopulation | null;
 }
 
-/** Bars of one chart, split into tested and not tested where the workpaper is sampled. */
+/** Bars of one chart, split into selected and not selected where the workpaper is sampled. */
 export function ChartCard({ chart, population }: ChartCardProps) {
   const open = useOpenFigure();
   const sampled = chart.points.some((point) => testedShareOf(point) !== undefined);
@@ -30,7 +30,7 @@ export function ChartCard({ chart, population }: ChartCardProps) {
   return (
     <section className="t-card">
       <div className="t-card-body">
-        {chart.by_date ? <DateBars {...common} /> : <HorizontalBars {...common} legend={sampled ? <TestedLegend /> : undefined} />}
+        {chart.by_date ? <DateBars {...common} /> : <HorizontalBars {...common} legend={sampled ? <SelectedLegend /> : undefined} />}
         {sampled && population ? (
           <div className="t-chart-total t-semi">
             <span>All</span>
@@ -45,14 +45,14 @@ export function ChartCard({ chart, population }: ChartCardProps) {
   );
 }
 
-function TestedLegend() {
+function SelectedLegend() {
   return (
     <>
       <span>
-        <i style={{ background: "var(--c1)" }} aria-hidden="true" /> Tested
+        <i style={{ background: "var(--c1)" }} aria-hidden="true" /> Selected
       </span>
       <span>
-        <i style={{ background: "var(--c6)" }} aria-hidden="true" /> Not tested
+        <i style={{ background: "var(--c6)" }} aria-hidden="true" /> Not selected
       </span>
     </>
   );

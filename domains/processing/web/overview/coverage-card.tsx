@@ -9,10 +9,10 @@ interface CoverageCardProps extends Pick<PaperTabProps, "result"> {
   readonly population: DrawnPopulation;
 }
 
-/** How much of the population was tested, by count and by amount. */
+/** How much of the population was selected, by count and by amount. */
 export function CoverageCard({ result, population }: CoverageCardProps) {
   const { sample } = population;
-  const tested = sample.isi_count + sample.random_count;
+  const selected = sample.isi_count + sample.random_count;
   const rows = rowsOf(sample, population);
   return (
     <Card
@@ -29,10 +29,10 @@ export function CoverageCard({ result, population }: CoverageCardProps) {
       <div className="t-row t-between t-wrap" style={{ marginBottom: 10 }}>
         <span>
           <b className="t-coverage-percent">{percentText(Number(sample.coverage_percent))}</b>{" "}
-          <span className="t-dim">dollar coverage</span>
+          <span className="t-dim">of dollars selected</span>
         </span>
         <span className="t-small t-sec">
-          {countText(tested)} of {countText(population.count)} items
+          {countText(selected)} of {countText(population.count)} items selected
         </span>
       </div>
       <CoverageBar parts={partsOf(sample, population)} />
@@ -111,6 +111,6 @@ const rowsOf = (sample: PaperSample, population: PaperPopulation): readonly Part
     amount: sample.isi_amount,
   },
   { label: "Random", count: sample.random_count, amount: sample.random_amount },
-  { label: "Not tested", count: sample.untested_count, amount: sample.untested_amount },
+  { label: "Not selected", count: sample.untested_count, amount: sample.untested_amount },
   { label: "Population", count: population.count, amount: population.amount },
 ];

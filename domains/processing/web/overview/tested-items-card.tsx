@@ -18,7 +18,7 @@ export function TestedItemsCard({ result, population }: TestedItemsCardProps) {
   const address = addressOf(result, population);
   return (
     <Card
-      title={headingOf("Tested items", result, population)}
+      title={headingOf("Selected items", result, population)}
       flush
       actions={
         <span className="t-row t-small t-dim">

@@ -23,6 +23,8 @@ export interface SampledItem {
   readonly cells: Readonly<Record<string, string | null>>;
   /** Titles of the rules that name this item. */
   readonly exceptions: readonly string[];
+  /** Titles of the rules that cannot be determined for this item; results of earlier versions do not say. */
+  readonly undetermined?: readonly string[];
   /** Its row: position of the file in the run, 0-based sheet, 1-based row. */
   readonly ref: { readonly file_no: number; readonly sheet: number; readonly row: number };
 }

@@ -51,8 +51,14 @@ export interface CoveragePart {
 
 const partColors = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)"] as const;
 
-/** How much of a population was tested, by selection; the untested rest is labeled too. */
-export function CoverageBar({ parts, restLabel = "Not tested" }: { readonly parts: readonly CoveragePart[]; readonly restLabel?: string }) {
+/** How much of a population was selected, and why; the rest is labeled too. */
+export function CoverageBar({
+  parts,
+  restLabel = "Not selected",
+}: {
+  readonly parts: readonly CoveragePart[];
+  readonly restLabel?: string;
+}) {
   const rest = Math.max(0, 100 - parts.reduce((sum, part) => sum + part.percent, 0));
   const items = [
     ...parts.map((part, index) => ({ ...part, color: partColors[index % partColors.length] })),

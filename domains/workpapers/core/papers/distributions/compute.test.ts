@@ -2,12 +2,20 @@ import { describe, expect, it } from "vitest";
 import { computeDistributions } from "./compute.ts";
 import { account, employed, factsWithout, identity, inputsOf, on, payment } from "./distributions.test-data.ts";
 import type { Payment } from "./inputs.ts";
+import { paymentPopulation } from "./population.ts";
 import { distributionRules } from "./rules.ts";
 
 const reversed = { paidOn: on("2024-07-15"), grossCents: -100_000n, federalCents: -20_000n, netCents: -80_000n };
 const of = (id: string, more: Partial<Payment> = {}): Payment => payment({ ...identity(id), ...more });
 
 describe("population of the payments", () => {
+  it("names for each item the rules that miss a fact, apart from its exceptions", () => {
+    const { data } = computeDistributions(inputsOf([of("P1")]));
+    const { exceptions, undetermined = [] } = paymentPopulation.item(data, 0);
+    expect(undetermined).toContain("Vesting differs from the schedule");
+    expect(undetermined.filter((title) => exceptions.includes(title))).toEqual([]);
+  });
+
   it("has every payment of the year that no reversal cancels, by natural key; the file's total has the reversals too", () => {
     const { draft, data } = computeDistributions(
       inputsOf([

@@ -6,7 +6,7 @@ import { maskedSsn, subjectOf } from "../../people/person.ts";
 import { pointOf, populationFigure, rowsOfPayment } from "./figures.ts";
 import type { DistributionData, PopulationItem } from "./inputs.ts";
 import { naturalKeyWords } from "./payment-key.ts";
-import { exceptionTitles } from "./sampled-items.ts";
+import { exceptionTitles, undeterminedTitles } from "./sampled-items.ts";
 
 function itemAt({ items }: DistributionData, position: number): PopulationItem {
   const item = items[position];
@@ -37,6 +37,7 @@ function itemView(item: PopulationItem): PopulationItemView {
       vested_percent: item.vestedBasisPoints === null ? null : formatCents(BigInt(item.vestedBasisPoints)),
     },
     exceptions: exceptionTitles(item),
+    undetermined: undeterminedTitles(item),
     ref: { file_no: payment.file_no, sheet: payment.sheet, row: payment.row },
   };
 }

@@ -23,5 +23,10 @@ export function findSampledItems(items: readonly PopulationItem[], proof: Sample
   return { tested: withItem(tested), replacements: withItem(replacements) };
 }
 
-export const exceptionTitles = ({ outcomes }: PopulationItem): string[] =>
-  Object.entries(outcomes).flatMap(([rule, outcome]) => (outcome === "exception" ? [ruleTitle(rule)] : []));
+const titlesOf = ({ outcomes }: PopulationItem, wanted: "exception" | "cannot_be_determined"): string[] =>
+  Object.entries(outcomes).flatMap(([rule, outcome]) => (outcome === wanted ? [ruleTitle(rule)] : []));
+
+export const exceptionTitles = (item: PopulationItem): string[] => titlesOf(item, "exception");
+
+/** Rules that miss a fact of the payment: neither a pass nor an exception. */
+export const undeterminedTitles = (item: PopulationItem): string[] => titlesOf(item, "cannot_be_determined");

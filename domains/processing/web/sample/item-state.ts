@@ -1,0 +1,26 @@
+import { plural, type StatusName } from "@tieout/ui";
+import type { z } from "zod";
+import type { SampleItem } from "../../contract/index.ts";
+
+export interface ItemState {
+  readonly status: StatusName;
+  readonly word: string;
+}
+
+type Found = Pick<z.infer<typeof SampleItem>, "exceptions" | "undetermined" | "attributes">;
+
+/**
+ * What is known of a sampled item. Rules conclude nothing: an item without an exception is open until each of its procedures has a result, and
+ * a rule that misses a fact is named.
+ */
+export function itemState({ exceptions, undetermined = [], attributes }: Found): ItemState {
+  const [first] = exceptions;
+  if (first !== undefined)
+    return { status: "exception", word: exceptions.length > 1 ? `${first} and ${exceptions.length - 1} more` : first };
+  const found = attributes.filter(({ result }) => result === "exception").length;
+  if (found > 0) return { status: "exception", word: `Exception in ${plural(found, "procedure")}` };
+  const isTested = attributes.length > 0 && attributes.every(({ result }) => result === "pass" || result === "not_applicable");
+  if (isTested) return { status: "done", word: "Tested, no exception" };
+  if (undetermined.length === 0) return { status: "computed_only", word: "No exception in computed rules" };
+  return { status: "not_determined", word: `No exception in computed rules, ${undetermined.length} not determined` };
+}
