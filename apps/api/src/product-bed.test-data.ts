@@ -17,6 +17,7 @@ import { ingestionRoutes } from "@tieout/ingestion/contract";
 import {
   finishUploadHandler,
   inspectAssetHandler,
+  matchPeopleHandler,
   readAssetHandler,
   readTrustTotals,
   recognizeFileHandler,
@@ -99,6 +100,7 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
       appDatabase: api.db.database,
       handlers: [
         inspectAssetHandler(deps),
+        matchPeopleHandler(deps),
         readAssetHandler({ ...deps, afterReading: planComputing({ now: () => new Date(0), leastRows: options.computesAheadFrom }) }),
         recognizeFileHandler(deps),
         finishUploadHandler({ ...deps, registerOfClient: registerClientFile }),

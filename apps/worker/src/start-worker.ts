@@ -28,6 +28,7 @@ import {
   deleteNotNeededHandler,
   finishUploadHandler,
   inspectAssetHandler,
+  matchPeopleHandler,
   readAssetHandler,
   readTrustTotals,
   recognizeFileHandler,
@@ -150,6 +151,7 @@ type FileDeps = Awaited<ReturnType<typeof partsOf>> & { readonly source: Payroll
 /** Of files, runs and retention. */
 const fileHandlers = (deps: FileDeps): readonly JobHandler[] => [
   inspectAssetHandler(deps),
+  matchPeopleHandler(deps),
   readAssetHandler({ ...deps, afterReading: planComputing({ now: () => new Date() }) }),
   recognizeFileHandler(deps),
   finishUploadHandler({ ...deps, registerOfClient: registerClientFile }),

@@ -23,6 +23,7 @@ import type { AlikeSheets } from "./sheets/sheet-choice.ts";
  * ingestion.normalise  input `grid.parquet`, of periods also the other sheets → output `canonical.parquet` (a record per kept row; of many
  *                      rows per person also a record per person, without `row`, which rows name by `person_no`)
  * ingestion.compare    inputs: the grids of several files of a slot → those that list what the first one lists (`sheets/repeated-files.ts`)
+ * ingestion.match-people  inputs: the grids of the slots of an engagement → columns that hold people of another slot (`mapping/people/people-payloads.ts`)
  * ingestion.peek       input `file` → first rows of a text file under a person's settings, or of a sheet of a workbook
  * ingestion.preview    input `grid.parquet` → first rows as they will be read
  * ingestion.rows       input `grid.parquet` → source cells

@@ -4,6 +4,7 @@ import { rejectedTask } from "./engine/corrections/rejected-rows.ts";
 import { inspectTask } from "./engine/inspect-file.ts";
 import { normaliseTask } from "./engine/normalise-rows.ts";
 import { payCodesTask } from "./engine/pay-codes/count-pay-codes.ts";
+import { matchPeopleTask } from "./engine/people/match-people.ts";
 import { previewTask } from "./engine/preview-rows.ts";
 import { rowsTask } from "./engine/read-rows.ts";
 import { checkReceivedTask } from "./engine/received/check-file.ts";
@@ -18,6 +19,7 @@ export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
   "ingestion.compare": compareTask,
   "ingestion.correct": correctTask,
   "ingestion.inspect": inspectTask,
+  "ingestion.match-people": matchPeopleTask,
   "ingestion.pay-codes": payCodesTask,
   "ingestion.peek": peekTask,
   "ingestion.normalise": normaliseTask,

@@ -14,6 +14,7 @@ export { mappingWire } from "./mapping/mapping-wire.ts";
 export { saveMapping } from "./mapping/save-mapping.ts";
 export { deleteNotNeededHandler, planDeletion } from "./package/delete-not-needed.job.ts";
 export { recognizeFileHandler } from "./package/recognize-file.job.ts";
+export { matchPeopleHandler } from "./people/match-people.job.ts";
 export { countInspectedRows, expectedSources } from "./reading/expected-sources.ts";
 export { type NormalisedAsset, normaliseAsset } from "./reading/normalise-asset.ts";
 export { readAssetHandler } from "./reading/read-asset.job.ts";

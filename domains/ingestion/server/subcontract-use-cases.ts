@@ -5,6 +5,7 @@ import type { Tx } from "@tieout/postgres";
 import { findReport } from "../core/index.ts";
 import { lockForChange } from "./change-guard.ts";
 import { assetRepository, type ResourceType } from "./files/asset-repository.ts";
+import { enqueueMatching } from "./people/match-people.job.ts";
 
 /** A report unknown to the catalogue gets a slot, but nothing is computed from it. */
 const resourceTypeOf = (reportKey: string): ResourceType => findReportEntry(reportKey)?.resourceType ?? "workpaper";
@@ -65,6 +66,7 @@ export async function removeSubcontract(tx: Tx, statusUpdater: StatusUpdater, en
   if (await providers.removeSubcontract(engagementId, subcontractId)) {
     const data = { subcontractId, provider: known?.providerName ?? "", contract: known?.name ?? "" };
     tx.record({ event: "engagement.remove-provider", subjectType: "engagement", subjectId: engagementId, data });
+    await enqueueMatching(tx, engagementId);
   }
   await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;

@@ -4,6 +4,7 @@ export const ingestionTaskEntries = {
   "ingestion.compare": "domains/ingestion/server/engine/sheets/compare-files.ts",
   "ingestion.correct": "domains/ingestion/server/engine/corrections/correct-rows.ts",
   "ingestion.inspect": "domains/ingestion/server/engine/inspect-file.ts",
+  "ingestion.match-people": "domains/ingestion/server/engine/people/match-people.ts",
   "ingestion.normalise": "domains/ingestion/server/engine/normalise-rows.ts",
   "ingestion.pay-codes": "domains/ingestion/server/engine/pay-codes/count-pay-codes.ts",
   "ingestion.peek": "domains/ingestion/server/engine/settings/peek-file.ts",

@@ -53,6 +53,13 @@ export interface ColumnDates {
   readonly shown: DateOrder | null;
 }
 
+const acceptedBefore = "Accepted before;";
+const leftOutBefore = "Left out before";
+
+/** A person said earlier what the column is. */
+export const isDecidedBefore = ({ reason }: Pick<ColumnSuggestion, "reason">): boolean =>
+  reason.startsWith(acceptedBefore) || reason.startsWith(leftOutBefore);
+
 /** What was accepted before goes before anything a header suggests. */
 const rememberedRank = 2;
 const headerKey = (header: string): string => normalizeHeader(header).full;
@@ -74,7 +81,7 @@ function rememberedScore(
     index: column.index,
     field: field.key,
     confidence,
-    reason: `Accepted before; ${evidence.reason}.`,
+    reason: `${acceptedBefore} ${evidence.reason}.`,
     rank: rememberedRank + confidence,
     ...(dayOfSeveral(field) ? { part: true } : {}),
   };
@@ -196,8 +203,8 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
     const asks = choice.ignoredElsewhere.has(key) && leftOut(column, false).confidence < left.sure;
     if (asks) return { ...shape, field: null, confidence: 0.85, reason: "For another client, this column was left out." };
     if (mayMoveMoney(column, report, choice))
-      return { ...shape, field: null, confidence: mostAsked, reason: "Left out before, but it contains amounts. Confirm it, or map it." };
-    return { ...shape, field: null, confidence: 0.99, reason: "Left out before for this header." };
+      return { ...shape, field: null, confidence: mostAsked, reason: `${leftOutBefore}, but it contains amounts. Confirm it, or map it.` };
+    return { ...shape, field: null, confidence: 0.99, reason: `${leftOutBefore} for this header.` };
   }
   const used = new Set([...choice.chosen.values()].map((entry) => entry.field));
   const guess =

@@ -1,9 +1,32 @@
 import { storedDocument } from "@tieout/kernel";
-import type { Inspection, NormaliseFacts, ReadingSettings } from "../../core/index.ts";
+import { type Inspection, type NormaliseFacts, type PeopleFinding, type ReadingSettings, withPeople } from "../../core/index.ts";
 
 /** Stored with an asset: the inspection's result, and the version of the code that made it; absent in those made before it was kept. */
-export type AssetInspection = Inspection & { readonly readBy?: string };
-export const inspectionDocument = storedDocument<AssetInspection>("inspection", []);
+export type AssetInspection = Inspection & {
+  readonly readBy?: string;
+  /** What the people of other slots say of columns, in place of what the file alone suggests. */
+  readonly people?: readonly PeopleFinding[];
+  /** Never stored: the columns as the file alone suggests them, where others say something else. */
+  readonly alone?: Inspection["columns"];
+};
+const inspections = storedDocument<AssetInspection>("inspection", []);
+
+/** The inspection as the file alone gave it. */
+export const withoutPeople = ({ people: _, alone, ...inspection }: AssetInspection): AssetInspection => ({
+  ...inspection,
+  columns: alone ?? inspection.columns,
+});
+
+/** Opened, its columns are as the people of other slots say; stored, as the file alone does. */
+export const inspectionDocument: typeof inspections = {
+  ...inspections,
+  open(stored) {
+    const inspection = inspections.open(stored);
+    const { columns, people } = inspection;
+    return people ? { ...inspection, columns: withPeople(columns, people), alone: columns } : inspection;
+  },
+  seal: (inspection) => inspections.seal(inspection.alone ? { ...withoutPeople(inspection), people: inspection.people ?? [] } : inspection),
+};
 
 /** Stored with an asset once its mapping is confirmed and the whole file was read with it. */
 export type AssetFacts = NormaliseFacts;

@@ -9,7 +9,9 @@ import { gridName, type Inspection, type InspectPayload } from "../../core/index
 import { InspectAnswer } from "../engine-answers.ts";
 import { draftOf, sameHeaders } from "../mapping/compose-mapping.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
+import { enqueueMatching } from "../people/match-people.job.ts";
 import { comparedFile, filesToCompare, findRepeat } from "../reading/repeated-file.ts";
+import type { AssetInspection } from "./asset-documents.ts";
 import { type AssetRecord, assetRepository, type InspectedAsset } from "./asset-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
 import { settleInspection } from "./settle-inspection.ts";
@@ -46,6 +48,10 @@ async function begin(tx: Tx, assetId: string): Promise<{ readonly asset: AssetRe
     },
   };
 }
+
+/** What others said of the same columns is kept until they are compared again. */
+const peopleBefore = ({ inspection }: AssetRecord, { columns }: Inspection): Pick<AssetInspection, "people"> =>
+  inspection?.people && sameHeaders(inspection, columns) ? { people: inspection.people } : {};
 
 /** One for each sheet that is read. */
 const gridsOf = (inspection: Inspection | undefined): readonly string[] =>
@@ -86,7 +92,13 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
   const [grid, ...more] = gridsOf(value.inspection).flatMap((name) => result.outputs[name]?.objectKey ?? []);
   const readBy = versionOf(deps.versions, ["ingestion.inspect"]);
   const found =
-    value.inspection && grid ? { inspection: { ...value.inspection, readBy }, gridObjectKey: grid, moreGridObjectKeys: more } : null;
+    value.inspection && grid
+      ? {
+          inspection: { ...value.inspection, readBy, ...peopleBefore(asset, value.inspection) },
+          gridObjectKey: grid,
+          moreGridObjectKeys: more,
+        }
+      : null;
   const repeat = found && (await repeatInSlot(deps, context, asset, found));
   await context.finish(async (tx) => {
     await engagementRepository(tx).lockRow(asset.engagementId);
@@ -95,6 +107,7 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
     if (value.refused) await assets.refuse(assetId, value.refused);
     else if (found) await settleInspection(tx, asset, { ...found, repeat });
     else throw new Error("inspection gave neither a refusal nor a grid");
+    await enqueueMatching(tx, asset.engagementId);
     await deps.statusUpdater.refresh(tx, asset.engagementId);
   });
 }

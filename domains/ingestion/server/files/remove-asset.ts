@@ -5,6 +5,7 @@ import { lockForChange } from "../change-guard.ts";
 import { correctionRepository } from "../corrections/correction-repository.ts";
 import { packageRepository } from "../package/package-repository.ts";
 import { addPackageFile } from "../package/recognize-file.job.ts";
+import { enqueueMatching } from "../people/match-people.job.ts";
 import { repeatedCode } from "../reading/repeated-file.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
@@ -16,8 +17,9 @@ interface Removal {
   readonly byUserId: string;
 }
 
-/** Files that were refused because of another file of the slot are read again when one has left it. */
-async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
+/** What a file that has left its slot was a reason for: others that it refused are read again, and those compared with its people once more. */
+async function readOthersAgain(tx: Tx, { engagementId, nodeId }: Pick<AssetRecord, "engagementId" | "nodeId">): Promise<void> {
+  await enqueueMatching(tx, engagementId);
   const assets = assetRepository(tx);
   for (const asset of await assets.listOfNode(nodeId)) {
     if (asset.refusalCode !== headersDiffer && asset.refusalCode !== repeatedCode) continue;
@@ -28,9 +30,9 @@ async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
 
 /** Takes a file out of its slot. The caller holds the engagement's row. */
 export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagementId" | "nodeId" | "fileName" | "sha256">): Promise<void> {
-  const { id, engagementId, nodeId, fileName, sha256 } = asset;
+  const { id, engagementId, fileName, sha256 } = asset;
   await assetRepository(tx).remove(id);
-  await readRefusedAgain(tx, nodeId);
+  await readOthersAgain(tx, asset);
   tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, fileName, sha256 } });
 }
 
@@ -40,9 +42,9 @@ export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, { assetI
   if (!asset) throw new Error("the policy let an absent asset through");
   const refusal = await lockForChange(tx, asset.engagementId);
   if (refusal) return refusal;
-  const { id, engagementId, nodeId, sha256 } = asset;
+  const { id, engagementId, sha256 } = asset;
   await removedFileRepository(tx).setAside(id, byUserId);
-  await readRefusedAgain(tx, nodeId);
+  await readOthersAgain(tx, asset);
   tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, sha256 } });
   await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;
@@ -59,6 +61,6 @@ export async function supersede(tx: Tx, asset: AssetRecord, by: { readonly userI
   const file = { engagementId, fileName, sizeBytes: Number(asset.sizeBytes), sha256, objectKey, archiveName: null, uploadedBy: by.userId };
   const kept = await addPackageFile(tx, file);
   if (kept !== null) await packageRepository(tx).choose(kept, { needed: false, slotId: null });
-  await readRefusedAgain(tx, asset.nodeId);
+  await readOthersAgain(tx, asset);
   tx.record({ event: "asset.supersede", subjectType: "asset", subjectId: asset.id, data: { engagementId, fileName, sha256 } });
 }

@@ -109,7 +109,7 @@ export function mappingOf(
 }
 
 /** Files of one slot share a mapping, so their columns must be the same. */
-export const sameHeaders = (inspection: AssetInspection, columns: readonly StoredColumn[]): boolean =>
+export const sameHeaders = (inspection: Pick<AssetInspection, "columns">, columns: readonly Pick<StoredColumn, "header">[]): boolean =>
   inspection.columns.length === columns.length &&
   inspection.columns.every((column, position) => column.header === columns[position]?.header);
 

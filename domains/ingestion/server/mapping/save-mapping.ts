@@ -7,6 +7,7 @@ import type { RememberedReading } from "../../core/index.ts";
 import { lockForChange } from "../change-guard.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { placementRepository } from "../package/placement-repository.ts";
+import { enqueueMatching } from "../people/match-people.job.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
 import { withFactsOf } from "./file-questions.ts";
 import { mappingObstacle } from "./mapping-obstacle.ts";
@@ -87,6 +88,7 @@ export async function storeMapping(tx: Tx, statusUpdater: StatusUpdater, store: 
     await assets.setStatus(asset.id, accept ? "ready" : "needs_mapping");
     if (accept) await enqueueReading(tx, asset.id);
   }
+  if (accept || slot.stored?.acceptedAt) await enqueueMatching(tx, engagementId);
   await placementRepository(tx).markUsed(slot.node.id);
   const data = { engagementId, reportKey: slot.node.reportKey, ...store.audited };
   tx.record({ event: store.event, subjectType: "data-feed-node", subjectId: slot.node.id, data });

@@ -1,0 +1,78 @@
+import type { InspectedColumn } from "../../engine-payloads.ts";
+import { normalizeHeader } from "../../layout/normalize-header.ts";
+import { findField, type ReportDefinition } from "../../reports/report-definition.ts";
+import { type BandRule, reviewBelow } from "../mapping.ts";
+import { isDecidedBefore } from "../suggest-mapping.ts";
+import type { AskedColumn, PersonKey } from "./people-payloads.ts";
+
+/** A column as far as its people are concerned. */
+export type PersonColumn = Pick<
+  InspectedColumn,
+  "index" | "header" | "field" | "confidence" | "reason" | "alternatives" | "kind" | "holds" | "uncalculated"
+>;
+
+/** The field by which rows of the report are joined to their person; null: the report lists no people. */
+export const personIdOf = (report: ReportDefinition): string | null =>
+  report.rejectWhenEmpty[0]?.find((key) => findField(report, key)?.kind === "identifier" && findField(report, "ssn") !== undefined) ?? null;
+
+/** A sheet has few columns that may say whom its rows are about. */
+const mostAsked = 16;
+
+const otherPeople: ReadonlySet<string> = new Set([
+  ...[
+    "manager",
+    "mgr",
+    "supervisor",
+    "supv",
+    "approver",
+    "reports",
+    "spouse",
+    "beneficiary",
+    "dependent",
+    "dependents",
+    "contact",
+    "agent",
+    "broker",
+  ],
+  ...["advisor", "adviser", "trustee", "preparer", "entered", "approved"],
+]);
+/** The header names someone beside the person of the row. */
+const namesAnother = (header: string): boolean => normalizeHeader(header).words.some((word) => otherPeople.has(word));
+
+const isSure = ({ confidence }: Pick<PersonColumn, "confidence">): boolean => confidence >= reviewBelow;
+
+function isAsked(report: ReportDefinition, column: PersonColumn): boolean {
+  const { kind, holds, field } = column;
+  if (kind === "empty" || kind === "date" || kind === "money" || kind === "percent") return false;
+  if (holds === "amounts" || holds === "nothing" || namesAnother(column.header) || isDecidedBefore(column)) return false;
+  return field === null || field === personIdOf(report) || !isSure(column);
+}
+
+/** Columns whose values are looked for among the people of other slots, and what of the slot's own people is certain. */
+export function askedColumns(report: ReportDefinition, columns: readonly PersonColumn[]): readonly AskedColumn[] {
+  if (personIdOf(report) === null) return [];
+  const isNamed = columns.some((column) => isSure(column) && nameFields.includes(column.field ?? ""));
+  return columns
+    .filter((column) => isAsked(report, column))
+    .slice(0, mostAsked)
+    .map(({ index, kind }) => ({ index, names: kind === "text" && !isNamed }));
+}
+
+const nameFields: readonly string[] = ["full_name", "last_name", "first_name"];
+
+/** What says for certain whom the rows of a slot are about. */
+export function knownPeople(
+  report: ReportDefinition,
+  fields: readonly (string | null)[],
+  bands: readonly BandRule[],
+): readonly PersonKey[] {
+  const has = new Set([...fields, ...bands.flatMap((band) => band.fields)]);
+  const id = personIdOf(report);
+  if (id === null) return [];
+  const isNamed = has.has("full_name") || (has.has("last_name") && has.has("first_name"));
+  return [
+    ...(has.has(id) ? (["id"] as const) : []),
+    ...(has.has("ssn") ? (["ssn"] as const) : []),
+    ...(isNamed ? (["name"] as const) : []),
+  ];
+}

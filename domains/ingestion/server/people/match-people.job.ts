@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from "node:util";
+import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
+import { defineJob, enqueue, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { runStage, type StageDeps } from "@tieout/stages";
+import { z } from "zod";
+import { judgePeople, type MatchPeopleValue, type PeopleFinding, withPeople } from "../../core/index.ts";
+import { withoutPeople } from "../files/asset-documents.ts";
+import { mappingRepository } from "../mapping/mapping-repository.ts";
+import { enqueueReading } from "../reading/read-asset.job.ts";
+import { MatchPeopleAnswer } from "./match-answer.ts";
+import { peopleRepository } from "./people-repository.ts";
+import { matchesOf, matchRequest, type PeopleSlot, peopleSlots } from "./people-slots.ts";
+import { reviseDraft } from "./revise-draft.ts";
+
+const Payload = z.object({ engagementId: z.uuid() });
+
+/**
+ * Compares the columns of unconfirmed mappings with the people of the engagement's other slots, and proposes anew what they are. Asked for by
+ * whatever changes the files of an engagement or what is certain of them, so that the order of uploads does not matter.
+ */
+const matchPeopleJob = defineJob("ingestion.match-people", (payload) => Payload.parse(payload));
+
+export const enqueueMatching = (tx: Tx, engagementId: string): Promise<string> =>
+  enqueue(tx, matchPeopleJob, { engagementId }, { key: `match-people:${engagementId}` });
+
+interface MatchDeps extends StageDeps {
+  readonly statusUpdater: StatusUpdater;
+}
+
+async function matchSlots(deps: MatchDeps, context: JobContext, engagementId: string, slots: readonly PeopleSlot[]) {
+  const request = matchRequest(slots);
+  if (!request) return { columns: [], matches: [] };
+  const { value } = await runStage<MatchPeopleValue>(deps, context, {
+    scope: engagementId,
+    stage: "match-people",
+    reads: request.reads,
+    task: "ingestion.match-people",
+    payload: request.payload,
+    answer: MatchPeopleAnswer,
+    inputs: request.inputs,
+    outputs: [],
+  });
+  return value;
+}
+
+/** What the other slots say of the columns of the one at a position. */
+function findingsOf(slots: readonly PeopleSlot[], position: number, { columns, matches }: MatchPeopleValue): readonly PeopleFinding[] {
+  const slot = slots[position];
+  const inspection = slot?.assets[0]?.inspection;
+  if (!slot || !inspection) return [];
+  return judgePeople({
+    report: slot.report,
+    columns: withoutPeople(inspection).columns,
+    compared: columns.filter((column) => column.slot === position),
+    matches: matchesOf(slots, position, matches),
+  });
+}
+
+/** Keeps what others say with every file of an unconfirmed slot, and proposes it in the draft. */
+async function revise(tx: Tx, { node, assets, stored }: PeopleSlot, findings: readonly PeopleFinding[]): Promise<void> {
+  const before = assets[0]?.inspection;
+  if (!before || stored?.acceptedAt) return;
+  if (assets.every(({ inspection }) => isDeepStrictEqual(inspection?.people ?? [], findings))) return;
+  for (const { id } of assets) await peopleRepository(tx).save(id, findings);
+  if (!stored) return;
+  const alone = withoutPeople(before);
+  const after = { ...alone, columns: withPeople(alone.columns, findings) };
+  const columns = reviseDraft(stored.columns, { before, after, alone });
+  if (isDeepStrictEqual(columns, stored.columns)) return;
+  await mappingRepository(tx).save({ id: node.id, engagementId: node.engagementId }, { columns, values: stored.values, accepted: null });
+  for (const { id, status } of assets) if (status === "needs_mapping") await enqueueReading(tx, id);
+}
+
+async function match(deps: MatchDeps, engagementId: string, context: JobContext): Promise<void> {
+  const slots = await context.transaction((tx) => peopleSlots(tx, engagementId));
+  const value = await matchSlots(deps, context, engagementId, slots);
+  await context.finish(async (tx) => {
+    await engagementRepository(tx).lockRow(engagementId);
+    const engagement = await engagementRepository(tx).find(engagementId);
+    if (!engagement || engagement.lockedAt) return;
+    // What changed meanwhile has asked for another comparison.
+    const present = await peopleSlots(tx, engagementId);
+    if (!isDeepStrictEqual(matchRequest(present), matchRequest(slots))) return;
+    for (const [position, slot] of present.entries()) await revise(tx, slot, findingsOf(present, position, value));
+    await deps.statusUpdater.refresh(tx, engagementId);
+  });
+}
+
+/** Files are read without it too: a comparison that fails leaves every proposal as the file alone gave it. */
+export const matchPeopleHandler = (deps: MatchDeps): JobHandler =>
+  handleJob(matchPeopleJob, async ({ engagementId }, context) => {
+    try {
+      await match(deps, engagementId, context);
+    } catch (error) {
+      if (!(error instanceof JobFailure) || context.signal.aborted) throw error;
+      context.note(error, error);
+    }
+  });

@@ -1,0 +1,42 @@
+import type { Inspection } from "../../core/index.ts";
+import { draftOf } from "../mapping/compose-mapping.ts";
+import type { StoredColumn } from "../mapping/mapping-repository.ts";
+
+/** Nobody has changed what was proposed. */
+const isAsProposed = (column: StoredColumn, proposed: StoredColumn): boolean =>
+  column.field === proposed.field && column.accepted === proposed.accepted && column.question === undefined;
+
+/** An inspection as it was shown when the draft was made, as it is shown now, and as the file alone gave it. */
+interface Compared {
+  readonly before: Inspection;
+  readonly after: Inspection;
+  readonly alone: Inspection;
+}
+
+/**
+ * A draft's columns after its files were compared with others: a new proposal takes the place of one that nobody has changed. What a person
+ * has decided stays, and no proposal takes a field from it.
+ */
+export function reviseDraft(stored: readonly StoredColumn[], { before, after, alone }: Compared): readonly StoredColumn[] {
+  const [old, fresh] = [draftOf(before).columns, draftOf(after).columns];
+  const revised = stored.map((column, at): StoredColumn | null => {
+    const [was, now] = [old[at], fresh[at]];
+    if (!was || !now || !isAsProposed(column, was) || isAsProposed(column, now)) return null;
+    const read = now.field === column.field ? {} : { sign: now.sign, format: now.format };
+    const seen = [...new Set([...(column.seen ?? []), ...(now.seen ?? [])])];
+    return { ...column, ...read, field: now.field, accepted: now.accepted, seen };
+  });
+  const fieldsAt = (isMeant: (at: number) => boolean) =>
+    new Set(stored.flatMap((column, at) => (isMeant(at) ? ((revised[at] ?? column).field ?? []) : [])));
+  const held = fieldsAt((at) => !revised[at]);
+  const all = fieldsAt(() => true);
+  return stored.map((column, at): StoredColumn => {
+    const own = revised[at];
+    if (!own) return column;
+    if (own.field !== null && held.has(own.field)) return { ...own, field: null, accepted: false };
+    // The column that was to take its field is what a person said it is.
+    const isOwn = column.field !== null && alone.columns[at]?.field === column.field;
+    if (own.field === null && isOwn && !all.has(column.field)) return { ...column, seen: own.seen, accepted: false };
+    return own;
+  });
+}
