@@ -6,6 +6,7 @@ import {
   type MatchedSlot,
   type MatchPeoplePayload,
   type NamedMatch,
+  type PersonKey,
   type ReportDefinition,
   reports,
   reviewBelow,
@@ -77,6 +78,18 @@ export async function peopleSlots(tx: Tx, engagementId: string): Promise<readonl
   });
 }
 
+/** Of what a slot asks and knows, only what another one knows or asks: the rest costs time for nothing. */
+function compared({ asked, known }: PeopleSlot, others: readonly PeopleSlot[]): Pick<PeopleSlot, "asked" | "known"> {
+  const knows = (...keys: readonly PersonKey[]) => others.some((other) => other.known.some((key) => keys.includes(key)));
+  const namesKnown = knows("name");
+  const isAsked = others.some((other) => other.asked.length > 0);
+  const areNamesAsked = others.some((other) => other.asked.some(({ names }) => names));
+  return {
+    asked: knows("id", "ssn") || namesKnown ? asked.map(({ index, names }) => ({ index, names: names && namesKnown })) : [],
+    known: known.filter((key) => (key === "name" ? areNamesAsked : isAsked)),
+  };
+}
+
 interface MatchRequest {
   readonly payload: MatchPeoplePayload;
   readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
@@ -89,10 +102,16 @@ export function matchRequest(slots: readonly PeopleSlot[]): MatchRequest | null 
   const isUseful = slots.some(({ asked }, at) => asked.length > 0 && slots.some(({ known }, other) => other !== at && known.length > 0));
   if (!isUseful) return null;
   const inputs: { name: string; objectKey: string }[] = [];
-  const matched = slots.map(({ assets, stored, asked, known }, position): MatchedSlot => {
+  const matched = slots.map((slot, position): MatchedSlot => {
+    const { assets, stored } = slot;
+    const { asked, known } = compared(
+      slot,
+      slots.filter((other) => other !== slot),
+    );
     const first = assets[0]?.inspection;
     const mapping = stored?.acceptedAt ? stored : first ? draftOf(withoutPeople(first)) : { columns: [], values: [] };
-    const readings = assets.flatMap((asset) => sheetReadings(asset, mapping)).slice(0, mostSheets);
+    const isCompared = asked.length > 0 || known.length > 0;
+    const readings = (isCompared ? assets : []).flatMap((asset) => sheetReadings(asset, mapping)).slice(0, mostSheets);
     const sheets = readings.map(({ mapping: own, gridObjectKey: objectKey }, at) => {
       const grid = `slot-${position}-${at}.parquet`;
       inputs.push({ name: grid, objectKey });

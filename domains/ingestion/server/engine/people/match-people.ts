@@ -32,12 +32,14 @@ async function listSlot(context: EngineTaskContext, slot: MatchedSlot, position:
     paths.push(path);
   }
   const all = paths.map((path) => `SELECT * FROM ${parquetFrom(path)}`).join(" UNION ALL ");
-  return `SELECT ${position} AS slot, "set", value, min(low) AS low, max(high) AS high FROM (${all}) GROUP BY "set", value`;
+  // The values of one sheet are different already.
+  if (paths.length === 1) return `SELECT ${position} AS slot, * FROM (${all})`;
+  return `SELECT ${position} AS slot, "set", value, min(fewest) AS fewest, max(most) AS most FROM (${all}) GROUP BY "set", value`;
 }
 
 /** What there is to say of each set: how many values can be compared, how they are written, and of numbers their range. */
 const setsSql = `CREATE TABLE sets AS SELECT slot, "set", count(*) FILTER (length(value) >= ${shortest}) AS comparable,
-  bool_or(low <> high) AS zeros_differ, count(*) FILTER (starts_with(low, '0')) > 0 AS has_zeros, CASE WHEN min(length(low)) = max(length(high)) THEN max(length(high)) END AS digits,
+  bool_or(fewest <> most) AS zeros_differ, bool_or(most > length(value)) AS has_zeros, CASE WHEN min(fewest) = max(most) THEN max(most) END AS digits,
   count(number) = count(*) AS all_numbers, min(number) AS first, max(number) AS last,
   count(number) = count(*) AND min(number) < ${lastFirstRow} AND count(*) >= (max(number) - min(number) + 1) * ${nearlyGapless} AS is_counter
   FROM people GROUP BY slot, "set"`;
@@ -97,6 +99,6 @@ async function compare(database: EngineDatabase, listed: readonly string[]): Pro
 export const matchPeopleTask: EngineTask = async (given, context): Promise<MatchPeopleValue> => {
   const { slots } = given as MatchPeoplePayload;
   const listed: string[] = [];
-  for (const [position, slot] of slots.entries()) listed.push(await listSlot(context, slot, position));
+  for (const [position, slot] of slots.entries()) if (slot.sheets.length > 0) listed.push(await listSlot(context, slot, position));
   return withTaskDatabase(context, [], (database) => compare(database, listed));
 };

@@ -45,7 +45,7 @@ function peopleSets(report: ReportDefinition, entries: readonly SourceEntry[], k
   return known.map((key) => ({ name: setOfPeople(key), texts: texts[key], isName: key === "name" }));
 }
 
-/** The different values of a set, each as first and last written. */
+/** The different values of a set, each with the fewest and the most characters it is written with: a value has no leading zeros. */
 async function listSet(database: EngineDatabase, { name, texts, isName }: ListedSet): Promise<void> {
   if (texts.length === 0) return;
   const text = texts.join(" || ' ' || ");
@@ -55,7 +55,7 @@ async function listSet(database: EngineDatabase, { name, texts, isName }: Listed
   const written = isName ? nameSql : writtenSql;
   const value = isName ? "w" : "ltrim(w, '0')";
   await database.run(
-    `INSERT INTO listed SELECT '${name}', ${value} AS value, min(w), max(w) FROM (SELECT ${written} AS w FROM texts) WHERE ${value} <> '' GROUP BY value`,
+    `INSERT INTO listed SELECT '${name}', ${value} AS value, min(length(w)), max(length(w)) FROM (SELECT ${written} AS w FROM texts) WHERE ${value} <> '' GROUP BY value`,
   );
 }
 
@@ -74,7 +74,7 @@ export async function listValues(
   const entries = columns.flatMap(({ index }) => askedEntry(report, index, mapping.columns[index]?.header ?? "") ?? []);
   const used = own.filter(({ name }) => sets.some(({ texts }) => texts.includes(name)));
   await prepareSource(database, { columnCount, directory, roles, entries: [...used, ...entries] });
-  await database.run(`CREATE TABLE listed ("set" VARCHAR, value VARCHAR, low VARCHAR, high VARCHAR)`);
+  await database.run(`CREATE TABLE listed ("set" VARCHAR, value VARCHAR, fewest INTEGER, most INTEGER)`);
   for (const set of sets) await listSet(database, set);
   for (const { index, names } of columns) {
     await listSet(database, { name: setOfColumn(index, "number"), texts: [`a${index}`], isName: false });
