@@ -22,16 +22,16 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const kills = 21;
-/** Uses up the waiting job's attempts, as killed workers would; the checkpoint and the seal that a lock asks for are another worker's. */
+/** Uses up the waiting job's attempts, as killed workers would; what a lock asks for, and the comparison with other files, are another worker's. */
 async function killWorkers(): Promise<void> {
   const admin = new Client({ connectionString: bed.api.db.adminUrl });
   await admin.connect();
-  const isOfLock =
-    "task_id in (select id from graphile_worker._private_tasks where identifier in ('audit.checkpoint', 'workpapers.seal-bundle'))";
+  const others = "'audit.checkpoint', 'workpapers.seal-bundle', 'ingestion.match-people'";
+  const isOfAnother = `task_id in (select id from graphile_worker._private_tasks where identifier in (${others}))`;
   const taken =
     "update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '1 minute', attempts = max_attempts";
   const { rowCount } = await admin.query(
-    `with taken as (${taken} where attempts = 0 and not ${isOfLock} returning id, payload)
+    `with taken as (${taken} where attempts = 0 and not ${isOfAnother} returning id, payload)
      insert into job_leases (job_id, organization_id, epoch, pool_id) select id, (payload->>'organizationId')::uuid, $1, 'pool-gone' from taken`,
     [kills],
   );
