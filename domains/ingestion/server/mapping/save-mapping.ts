@@ -90,7 +90,7 @@ export async function storeMapping(tx: Tx, statusUpdater: StatusUpdater, store: 
   }
   // What is certain of its people has changed, and another slot may ask for them.
   const asksForPeople = slots.some(({ node, stored }) => node.id !== slot.node.id && stored !== null && stored.acceptedAt === null);
-  if (asksForPeople && (accept || slot.stored?.acceptedAt)) await enqueueMatching(tx, engagementId);
+  if (accept ? asksForPeople : slot.stored?.acceptedAt) await enqueueMatching(tx, engagementId);
   await placementRepository(tx).markUsed(slot.node.id);
   const data = { engagementId, reportKey: slot.node.reportKey, ...store.audited };
   tx.record({ event: store.event, subjectType: "data-feed-node", subjectId: slot.node.id, data });
