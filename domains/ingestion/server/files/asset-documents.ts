@@ -9,7 +9,7 @@ export type AssetInspection = Inspection & {
   /** Never stored: the columns as the file alone suggests them, where others say something else. */
   readonly alone?: Inspection["columns"];
 };
-const inspections = storedDocument<AssetInspection>("inspection", []);
+export const inspectionDocument = storedDocument<AssetInspection>("inspection", []);
 
 /** The inspection as the file alone gave it. */
 export const withoutPeople = ({ people: _, alone, ...inspection }: AssetInspection): AssetInspection => ({
@@ -18,15 +18,11 @@ export const withoutPeople = ({ people: _, alone, ...inspection }: AssetInspecti
 });
 
 /** Opened, its columns are as the people of other slots say; stored, as the file alone does. */
-export const inspectionDocument: typeof inspections = {
-  ...inspections,
-  open(stored) {
-    const inspection = inspections.open(stored);
-    const { columns, people } = inspection;
-    return people ? { ...inspection, columns: withPeople(columns, people), alone: columns } : inspection;
-  },
-  seal: (inspection) => inspections.seal(inspection.alone ? { ...withoutPeople(inspection), people: inspection.people ?? [] } : inspection),
-};
+function openInspection(stored: object): AssetInspection {
+  const inspection = inspectionDocument.open(stored);
+  const { columns, people } = inspection;
+  return people ? { ...inspection, columns: withPeople(columns, people), alone: columns } : inspection;
+}
 
 /** Stored with an asset once its mapping is confirmed and the whole file was read with it. */
 export type AssetFacts = NormaliseFacts;
@@ -37,3 +33,17 @@ export const factsDocument = storedDocument<AssetFacts>("reading of a file", [
 
 /** Stored with an asset, and remembered with the headers that it gave: how a person said that the file is read. */
 export const readingDocument = storedDocument<ReadingSettings>("setting of a reading", []);
+
+interface AssetDocuments {
+  readonly chosenReading: ReadingSettings | null;
+  readonly inspection: AssetInspection | null;
+  readonly facts: AssetFacts | null;
+}
+
+/** A row's documents, upgraded to the current version. */
+export const openDocuments = <Row extends AssetDocuments>(row: Row): Row => ({
+  ...row,
+  chosenReading: row.chosenReading && readingDocument.open(row.chosenReading),
+  inspection: row.inspection && openInspection(row.inspection),
+  facts: row.facts && factsDocument.open(row.facts),
+});

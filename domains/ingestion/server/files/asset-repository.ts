@@ -3,7 +3,14 @@ import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ReadingSettings } from "../../core/index.ts";
 import type { StoredCorrections } from "../corrections/correction-repository.ts";
-import { type AssetFacts, type AssetInspection, factsDocument, inspectionDocument, readingDocument } from "./asset-documents.ts";
+import {
+  type AssetFacts,
+  type AssetInspection,
+  factsDocument,
+  inspectionDocument,
+  openDocuments,
+  readingDocument,
+} from "./asset-documents.ts";
 
 export type AssetStatus = "uploaded" | "inspecting" | "needs_mapping" | "ready" | "refused";
 export type ResourceType = "workpaper" | "payroll" | "demographics" | "document";
@@ -97,13 +104,6 @@ const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_
    where c.organization_id = a.organization_id and c.data_feed_node_id = a.data_feed_node_id and c.sha256 = a.sha256 and c.cell_count > 0) as corrections,
   coalesce((select sum(c.row_count)::int from file_corrections c where c.organization_id = a.organization_id
    and c.data_feed_node_id = a.data_feed_node_id and c.superseded_by = a.sha256), 0) as "droppedRows"`;
-/** The row's documents, upgraded to the current version. */
-const opened = (row: AssetRecord): AssetRecord => ({
-  ...row,
-  chosenReading: row.chosenReading && readingDocument.open(row.chosenReading),
-  inspection: row.inspection && inspectionDocument.open(row.inspection),
-  facts: row.facts && factsDocument.open(row.facts),
-});
 /** Lists include only the first issues of a file: a bad file has thousands, and lists are read often. */
 const listColumns = assetColumns.replace(
   "a.facts,",
@@ -165,14 +165,14 @@ function files(tx: Tx) {
   return {
     async find(id: string): Promise<AssetRecord | null> {
       const { rows } = await tx.query<AssetRecord>(`select ${assetColumns} ${assetFrom} where a.id = $1 and ${inSlot}`, [id]);
-      return rows[0] ? opened(rows[0]) : null;
+      return rows[0] ? openDocuments(rows[0]) : null;
     },
     async list(engagementId: string): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
         `select ${listColumns} ${assetFrom} where a.engagement_id = $1 and ${inSlot} order by a.uploaded_at, a.id`,
         [engagementId],
       );
-      return rows.map(opened);
+      return rows.map(openDocuments);
     },
     /** Slots of these engagements that hold a refused file. */
     async refusedNodes(engagementIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -194,7 +194,7 @@ function files(tx: Tx) {
         `select ${listColumns} ${assetFrom} where a.data_feed_node_id = any ($1::uuid[]) and ${inSlot} order by a.uploaded_at, a.id`,
         [nodeIds],
       );
-      return rows.map(opened);
+      return rows.map(openDocuments);
     },
     listOfNode: (nodeId: string): Promise<readonly AssetRecord[]> => files(tx).listOfNodes([nodeId]),
   };
