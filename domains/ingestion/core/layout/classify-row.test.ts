@@ -162,3 +162,10 @@ test("a count makes no total of a row with a name, and no identifier is taken fo
   expect(kindOf("Checks: 44", "DOE, JANE", "Bond")).toBe("data");
   for (const id of ["EMP 001", "A:17", "44", "ID: 44"]) expect(kindOf(id, "", "")).toBe("data");
 });
+
+test("a page line cut into the columns of the records is no data, and a person by the name of Page is", () => {
+  const kind = (...cells: readonly string[]) => classifyRow(60, cells, roles).kind;
+  expect(kind("1/6/2025", "REG01 rev 7", "7:12", "Page", "1", "of", "55")).toBe("note");
+  expect(kind("1/6/2025", "REG01", "Page:", "12", "/ 55")).toBe("note");
+  expect(kind("1001", "Page", "1", "10.00", "20.00")).toBe("data");
+});

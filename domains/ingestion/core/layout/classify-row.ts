@@ -117,6 +117,7 @@ export function mayNotBeData(row: number, cells: readonly string[], roles: RowRo
   if (filled <= mostOfFewCells(roles) || (filled <= mostBandCells && mayBeBand(cells, roles))) return true;
   if (isLeftOut(cells, roles)) return true;
   if (roles.banners.some(({ index, text }) => cells[index] === text)) return true;
+  if (pageProbes(roles).some((index) => pageLabel.test(cells[index] ?? ""))) return true;
   if (roles.identifiers.length > 0 && roles.identifiers.every((index) => !isFilled(cells[index]))) return true;
   if (roles.labels.some((index) => (cells[index] ?? "").toLowerCase().includes("tot"))) return true;
   if (forwardProbes(roles).some((index) => isForwardLabel(cells[index] ?? "") || isCountLabel(cells[index] ?? ""))) return true;
@@ -204,12 +205,31 @@ const pageNumber = /^page:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?$/i;
 const saysPage = (texts: readonly string[]): boolean =>
   texts.some((text, at) => pageNumber.test(text) || pageNumber.test(`${text} ${texts[at + 1] ?? ""}`));
 
+const pageOfPages = /^page:? ?\d+ ?(?:of|\/) ?\d+$/i;
+const pageLabel = /^page:?$/i;
+const mostPageCells = 4;
+
+/** Columns in which the label of a page line cut into cells is looked for. */
+export const pageProbes = ({ labels, money }: Pick<RowRoles, "labels" | "money">): readonly number[] => [...new Set([...labels, ...money])];
+
+/** `… | Page | 1 | of | 55`: a page line cut into the columns of the records, with the day and the time of printing where they have theirs. */
+const isPageLine = (cells: readonly string[], roles: RowRoles): boolean =>
+  pageProbes(roles).some((index) => {
+    if (!pageLabel.test(cells[index] ?? "")) return false;
+    const texts = cells
+      .slice(index)
+      .map(foldText)
+      .filter((text) => text !== "");
+    return texts.slice(0, mostPageCells).some((_, at) => pageOfPages.test(texts.slice(0, at + 1).join(" ")));
+  });
+
 /** The title of a report printed again on a later page: words where an amount would be, and no digit in the whole line. */
 const isPageTitle = (texts: readonly string[], amounts: readonly string[]): boolean =>
   texts.length <= 3 && texts.every((text) => !/\d/.test(text)) && amounts.some((text) => /[A-Za-z]{2} +[A-Za-z]{2}/.test(text));
 
 /** A lone text without amounts: a footnote, "End of report"; or the line with the page number, in whatever columns. */
 function noteClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
+  if (isPageLine(cells, roles)) return { kind: "note" };
   if (filled.length <= 3 && saysPage(filled.map((index) => foldText(cells[index] ?? "")))) return { kind: "note" };
   const texts = (indexes: readonly number[]): readonly string[] => indexes.map((index) => foldText(cells[index] ?? ""));
   if (isPageTitle(texts(filled), texts(filled.filter((index) => roles.money.includes(index))))) return { kind: "note" };

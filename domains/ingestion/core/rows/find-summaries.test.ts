@@ -80,3 +80,22 @@ test("a record with an amount of more digits than are added up exactly leaves th
     [7, null, "asked"],
   ]);
 });
+
+test("without identifiers that are written alike, rows among several figures are asked about with them", () => {
+  const named = { identity: [{ index: 1, mark: null }], isIdentified: true, told: [0] } as const;
+  const walk = (lines: readonly string[]) =>
+    findSummaries(
+      lines.map((line, at): WalkedRow => {
+        const cells = line.split("|");
+        return { row: at + 2, cells, kind: "record", cents: [centsOf(cells[2]), centsOf(cells[3])], stranger: strangerOf(cells, named) };
+      }),
+      { columns: 2, telling: 0, isStrict: false, isAccount: () => false },
+    ).map(({ row, kind }) => [row, kind]);
+  expect(walk([...people, "|Mean|58.38|5", "|Std Dev|38.22|5", "|Median|50.05|5", "|Sum|175.15|15"])).toEqual([
+    [5, "leave_out_rows"],
+    [6, "leave_out_rows"],
+    [7, "leave_out_rows"],
+    [8, "total"],
+  ]);
+  expect(walk([...people, "|Coe, Cy|38.22|7"])).toEqual([]);
+});

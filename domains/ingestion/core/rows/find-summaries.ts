@@ -73,6 +73,18 @@ function verdictOf(row: Placed["row"], { fit, isBeside, isLast }: Judged, plan: 
   return { kind: null, confidence: 0, reason };
 }
 
+/** Fewer figures may be rows of people that happen to agree. */
+const figuresOfBlock = 2;
+
+/** A row without a figure of its own among figures, as a median between a mean and a smallest. */
+function verdictAmongFigures({ stranger, cents, cells }: Placed["row"], plan: SummaryPlan): Verdict | null {
+  const isMoving = cents.some((amount) => amount !== null && amount !== 0n);
+  if (stranger.lacking === 0 || !isMoving || plan.isAccount(cells)) return null;
+  const reason =
+    "It lacks what the records have, and it is among figures over the rows, such as an average or a sum. Confirm that it is one.";
+  return { kind: "leave_out_rows", confidence: asked, reason };
+}
+
 /** The last span with a record, by the records in front of each; -1 without any. */
 const lastRecordIn = (rows: Int32Array): number => rows.indexOf(rows.at(-1) ?? 0) - 1;
 
@@ -93,9 +105,17 @@ export function findSummaries(rows: readonly WalkedRow[], plan: SummaryPlan): re
   };
   const alone = strangers.map((_, at) => judge(at, false));
   const isSure = (at: number): boolean => alone[at]?.confidence === sure;
+  /** The figures in the block of rows, without a record between them, that each stranger is in. */
+  const figuresBeside = (at: number): number => {
+    let [from, to] = [at, at];
+    while (areBeside(from - 1, from)) from -= 1;
+    while (areBeside(to, to + 1)) to += 1;
+    return fits.slice(from, to + 1).filter((fit) => fit !== null).length;
+  };
   return strangers.flatMap(({ row }, at) => {
     const isBeside = (areBeside(at - 1, at) && isSure(at - 1)) || (areBeside(at, at + 1) && isSure(at + 1));
-    const verdict = isBeside ? judge(at, true) : alone[at];
+    const own = isBeside ? judge(at, true) : alone[at];
+    const verdict = own ?? (figuresBeside(at) >= figuresOfBlock ? verdictAmongFigures(row, plan) : null);
     return verdict ? [{ row: row.row, text: rowText(row.cells), ...verdict, cents: row.cents[plan.telling] ?? undefined }] : [];
   });
 }

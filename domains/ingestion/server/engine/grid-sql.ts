@@ -1,5 +1,5 @@
 import { quoteLiteral } from "@tieout/engine/duckdb";
-import { bandProbes, forwardProbes, headerProbes, mostBandCells, mostOfFewCells, type RowRoles } from "@tieout/ingestion/core";
+import { bandProbes, forwardProbes, headerProbes, mostBandCells, mostOfFewCells, pageProbes, type RowRoles } from "@tieout/ingestion/core";
 
 /** White space that `isFilled` in core ignores. */
 const blankCharacters = "' ' || chr(9) || chr(13) || chr(10) || chr(160)";
@@ -55,6 +55,7 @@ export function mayNotBeDataSql(roles: RowRoles, { rows, cells }: FilledCounts):
   for (const { index, texts } of roles.leftOut)
     if (index < columnCount && texts.size > 0) conditions.push(`${cellName(index)} IN (${[...texts].map(quoteLiteral).join(", ")})`);
   for (const { index, text } of roles.banners) if (index < columnCount) conditions.push(`${cellName(index)} = ${quoteLiteral(text)}`);
+  for (const index of pageProbes(roles)) if (index < columnCount) conditions.push(`lower(${cellName(index)}) IN ('page', 'page:')`);
   for (const probes of headerProbes(roles))
     conditions.push(`(${probes.map(({ index, text }) => `${cellName(index)} = ${quoteLiteral(text)}`).join(" AND ")})`);
   return conditions.join(" OR ");

@@ -1,3 +1,4 @@
+import { planAccountOfName } from "@tieout/catalogue/core";
 import type { EngineTask } from "@tieout/engine/child";
 import {
   blankedIssue,
@@ -47,6 +48,7 @@ export const previewTask: EngineTask = (given, context): Promise<PreviewValue> =
         roles,
         entries,
         needed: [...report.rejectWhenEmpty, report.periodFields],
+        hasAccounts: report.key === "participant_balances",
       }).filter((row) => row.row > belowRow),
       values: await suggestChoices(
         database,
@@ -66,13 +68,36 @@ interface PreviewPlan {
   readonly entries: readonly SourceEntry[];
   /** Groups of fields; without a value in one of those of a group that are mapped a row is rejected. */
   readonly needed: readonly (readonly string[])[];
+  /** Accounts of the plan are listed among people: a row named like one needs no identifier. */
+  readonly hasAccounts: boolean;
+}
+
+interface ReadCell {
+  readonly entry: SourceEntry;
+  readonly parsed: ReturnType<typeof parseCell>;
+}
+
+/** Why a row without a needed value is rejected; null where each group of mapped fields has one. */
+function lackOf(read: readonly ReadCell[], { needed, hasAccounts }: Pick<PreviewPlan, "needed" | "hasAccounts">): string | null {
+  const names = read.flatMap(({ entry, parsed }) =>
+    ["full_name", "last_name"].includes(entry.field.key) && typeof parsed.value === "string" ? [parsed.value] : [],
+  );
+  const isAccount = hasAccounts && names.some((name) => planAccountOfName(name) !== null);
+  const empty = needed.flatMap((keys) => {
+    const group = read.filter(({ entry }) => keys.includes(entry.field.key));
+    const isPerson = group.some(({ entry }) => entry.field.kind === "ssn");
+    const isGiven = (isPerson && isAccount) || group.some(({ parsed }) => parsed.value !== null || parsed.issue);
+    return group.length === 0 || isGiven ? [] : [group];
+  });
+  const [first] = empty;
+  return first ? `The row has no ${[...new Set(first.map(({ entry }) => entry.field.title))].join(" or ")}.` : null;
 }
 
 function messageOf({ header, field }: SourceEntry, issue: ValueIssue, isBlanked: boolean): string {
   return `${header}: ${isBlanked ? blankedIssue(field, issue).msg : issue.msg}`;
 }
 
-function previewOf(rows: readonly SourceRow[], { roles, entries, needed }: PreviewPlan): readonly PreviewRow[] {
+function previewOf(rows: readonly SourceRow[], { roles, entries, needed, hasAccounts }: PreviewPlan): readonly PreviewRow[] {
   const headings: Record<string, string> = {};
   const ended = endedIn(rows, roles);
   let group: readonly string[] = [];
@@ -82,8 +107,7 @@ function previewOf(rows: readonly SourceRow[], { roles, entries, needed }: Previ
     for (const field of ended.get(row) ?? []) headings[field] = "";
     if (kind.kind === "band") Object.assign(headings, kind.values);
     if (namesRowsBelow(kind, cells, roles)) group = cells;
-    if (kind.kind !== "data")
-      return { row, kind: "skipped", cells: skippedCells(cells, entries), msg: `Skipped: ${skipNames[kind.kind]}.` };
+    if (kind.kind !== "data") return { row, kind: "skipped", cells: skippedCells(cells, entries), msg: `${skipNames[kind.kind]}.` };
     if (anchor !== undefined && isFilled(cells[anchor])) group = cells;
     const textOf = (entry: SourceEntry): string => {
       if (entry.column === undefined) return headings[entry.field.key] ?? "";
@@ -96,11 +120,13 @@ function previewOf(rows: readonly SourceRow[], { roles, entries, needed }: Previ
     const isBlanked = ({ field }: SourceEntry): boolean => blanksWhenUnreadable(field) && !lacking.has(field.key);
     const isTurned = read.some(({ entry, parsed }) => entry.field.key === signField && turns(parsed.value));
     const bad = read.find(({ entry, parsed }) => parsed.issue && !isBlanked(entry)) ?? read.find(({ parsed }) => parsed.issue);
+    const isBad = bad !== undefined && !isBlanked(bad.entry);
+    const lack = isBad ? null : lackOf(read, { needed, hasAccounts });
     return {
       row,
-      kind: bad && !isBlanked(bad.entry) ? "rejected" : "data",
+      kind: isBad || lack ? "rejected" : "data",
       cells: read.map(({ entry, text, parsed }) => (parsed.issue ? shown(entry, text) : display(entry, parsed.value, isTurned))),
-      msg: bad?.parsed.issue ? messageOf(bad.entry, bad.parsed.issue, isBlanked(bad.entry)) : null,
+      msg: lack ?? (bad?.parsed.issue ? messageOf(bad.entry, bad.parsed.issue, isBlanked(bad.entry)) : null),
     };
   });
 }
