@@ -130,7 +130,7 @@ async function acceptSuggestions(page: Page): Promise<void> {
 }
 
 async function acceptRows(page: Page): Promise<void> {
-  const accept = page.getByRole("cell").getByRole("button", { name: /^Accept / });
+  const accept = page.getByRole("cell").getByRole("button", { name: /^(?:Accept|Leave out) / });
   while ((await accept.count()) > 0) await accept.first().click();
 }
 

@@ -92,7 +92,7 @@ async function confirmEveryMapping(): Promise<void> {
 }
 
 async function settle(): Promise<void> {
-  const accept = page.getByRole("cell").getByRole("button", { name: /^Accept / });
+  const accept = page.getByRole("cell").getByRole("button", { name: /^(?:Accept|Leave out) / });
   await button("Confirm mapping").waitFor();
   while ((await accept.count()) > 0) await accept.first().click();
   const values = page.getByRole("radiogroup", { name: "Mapping view" }).getByText(/^Values [1-9]/);

@@ -133,7 +133,8 @@ const otherPlan = /\b(?:PRIOR|PREDECESSOR|FORMER|ACQUIRED|MERGED|MERGER)\b/;
 /** A text whose shortened words say it once they are written out: `Sep from Svc`. */
 function spelledOut(text: string, rules: readonly TextRule[]): Meaning | null {
   const full = normalizeHeader(text).full.toUpperCase();
-  if (full === text) return null;
+  // A full word for a full word, as loans for notes, is no spelling out.
+  if (full.length <= text.length) return null;
   const rule = rules.find(({ words }) => words?.test(full));
   return rule ? { canonical: rule.canonical, confidence: mostAsked, reason: `“${text}” is short for “${full}”.` } : null;
 }

@@ -128,7 +128,7 @@ const daysOfSeveral: Readonly<Record<string, "earliest" | "latest">> = {
 };
 
 /** Of several columns mapped to the field, the filled day that counts in a row: people are hired and leave more than once. */
-export const dayOfSeveral = ({ key }: FieldDefinition): "earliest" | "latest" | null => daysOfSeveral[key] ?? null;
+export const dayOfSeveral = ({ key }: Pick<FieldDefinition, "key">): "earliest" | "latest" | null => daysOfSeveral[key] ?? null;
 
 /** Whether several columns may be mapped to the field. */
 export const takesSeveral = (field: FieldDefinition): boolean => addsUp(field) || dayOfSeveral(field) !== null;

@@ -14,7 +14,7 @@ interface Choice {
 const dateOrders: readonly Choice[] = [
   { value: "mdy", label: "Month, day, year", short: "M/D/Y" },
   { value: "dmy", label: "Day, month, year", short: "D/M/Y" },
-  { value: "ymd", label: "Year, month, day", short: "Y-M-D" },
+  { value: "ymd", label: "As written: year first, or month by name", short: "As written" },
   { value: "serial_1900", label: "Excel serial, 1900 date system", short: "Serial 1900" },
   { value: "serial_1904", label: "Excel serial, 1904 date system", short: "Serial 1904" },
   { value: "yyyyddd", label: "Year, day of year (YYYYDDD, Julian)", short: "YYYYDDD" },

@@ -3,7 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { ConfidenceBar, Money, SelectField } from "@tieout/ui";
 import type { Mapping } from "../../contract/index.ts";
 import { ColumnDetails } from "./column-details.tsx";
-import { type Column, type ColumnDraft, fieldOptions, type MappingDraft, needsReview } from "./mapping-draft.ts";
+import { type Column, type ColumnDraft, fieldOptions, isStoredOpen, type MappingDraft, mustChoose, needsReview } from "./mapping-draft.ts";
 
 interface ColumnRowProps {
   readonly mapping: Mapping;
@@ -22,6 +22,7 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
   const review = needsReview(decision);
   const field = mapping.fields.find((one) => one.key === decision.field);
   const reason = reasonText(mapping, column, decision);
+  const isChoice = mustChoose(column, decision);
   return (
     <tr
       data-line
@@ -34,20 +35,16 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
         <span className="t-header-lines">{name}</span>
       </th>
       <Samples samples={column.samples} sum={(field?.kind ?? column.kind) === "money" ? column.sum : null} />
-      <td className="t-feeds">
-        <div>
-          <FieldSelect name={name} mapping={mapping} draft={draft} decision={decision} readOnly={readOnly} onSet={onSet} />
-          <ColumnDetails
-            name={name}
-            column={column}
-            kind={field?.kind}
-            decision={decision}
-            reason={reason}
-            readOnly={readOnly}
-            onSet={onSet}
-          />
-        </div>
-      </td>
+      <FeedsCell
+        name={name}
+        mapping={mapping}
+        draft={draft}
+        column={column}
+        decision={decision}
+        reason={reason}
+        readOnly={readOnly}
+        onSet={onSet}
+      />
       <td className="t-reason" title={reason}>
         <div>
           {column.suggestion && column.suggestion.field !== null ? <ConfidenceBar confidence={column.suggestion.confidence} /> : null}
@@ -55,13 +52,41 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
         </div>
       </td>
       <td className="t-review">
-        {review && !readOnly ? (
+        {review && !readOnly && isChoice ? <ChoiceButton name={name} decision={decision} onSet={onSet} /> : null}
+        {review && !readOnly && !isChoice ? (
           <AcceptButton index={column.index} name={name} fieldTitle={field?.title ?? "not used"} onAccept={onAccept} />
-        ) : (
-          <ReviewWord decision={decision} />
-        )}
+        ) : null}
+        {review && !readOnly ? null : <ReviewWord decision={decision} />}
       </td>
     </tr>
+  );
+}
+
+type FeedsCellProps = Pick<ColumnRowProps, "mapping" | "draft" | "column" | "decision" | "readOnly" | "onSet"> & {
+  readonly name: string;
+  readonly reason: string;
+};
+
+/** The field of the column, and its format. */
+function FeedsCell({ mapping, draft, ...part }: FeedsCellProps) {
+  const { name, column, decision, readOnly, onSet } = part;
+  const kind = mapping.fields.find((one) => one.key === decision.field)?.kind;
+  const isChoice = mustChoose(column, decision);
+  return (
+    <td className="t-feeds">
+      <div>
+        <FieldSelect
+          name={name}
+          mapping={mapping}
+          draft={draft}
+          decision={decision}
+          isChoice={isChoice}
+          readOnly={readOnly}
+          onSet={onSet}
+        />
+        <ColumnDetails {...part} kind={kind} />
+      </div>
+    </td>
   );
 }
 
@@ -79,18 +104,23 @@ const Samples = ({ samples, sum }: Pick<Column, "samples" | "sum">) => (
   </>
 );
 
-type FieldSelectProps = Pick<ColumnRowProps, "mapping" | "draft" | "decision" | "readOnly" | "onSet"> & { readonly name: string };
+type FieldSelectProps = Pick<ColumnRowProps, "mapping" | "draft" | "decision" | "readOnly" | "onSet"> & {
+  readonly name: string;
+  readonly isChoice: boolean;
+};
 
-function FieldSelect({ name, mapping, draft, decision, readOnly, onSet }: FieldSelectProps) {
+function FieldSelect({ name, mapping, draft, decision, isChoice, readOnly, onSet }: FieldSelectProps) {
   return (
     <SelectField
       aria-label={`${name} maps to`}
+      // The next column to review gets the focus here, where nothing is accepted by Enter.
+      id={isChoice ? `accept-${decision.index}` : undefined}
       size="sm"
       searchable
       clearable={!readOnly}
       clearButtonProps={{ "aria-label": `Do not use ${name}` }}
       readOnly={readOnly}
-      placeholder="Not used"
+      placeholder={isChoice && decision.field === null ? "Choose a field" : "Not used"}
       nothingFoundMessage="No field by that name."
       data={fieldOptions(mapping, draft, decision.index)}
       value={decision.field}
@@ -106,6 +136,21 @@ function ReviewWord({ decision }: { readonly decision: ColumnDraft }) {
     <span className={decision.field === null ? "t-small t-dim" : "t-small t-ok"}>
       {review ? "To review" : decision.field === null ? "Not used" : "Accepted"}
     </span>
+  );
+}
+
+/** What has no default: a person leaves the column out, or uses what its formulas hold, by a button that says so. */
+function ChoiceButton({ name, decision, onSet }: Pick<ColumnRowProps, "decision" | "onSet"> & { readonly name: string }) {
+  const isStored = isStoredOpen(decision);
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      aria-label={isStored ? `Use ${name} as stored` : `Leave out ${name}`}
+      onClick={() => onSet({ accepted: true, ...(isStored ? { stored_values: "accepted" } : {}) })}
+    >
+      {isStored ? "Use as stored" : "Leave out"}
+    </Button>
   );
 }
 

@@ -8,6 +8,8 @@ import {
   isAdded,
   mappingDraftOf,
   mappingInput,
+  mustChoose,
+  needsReview,
   nextToReview,
   sameDraft,
   usedDictionaries,
@@ -179,4 +181,24 @@ test("a column mapped to a choice by hand is asked for its values once the draft
   expect(after.values.slice(0, -1)).toEqual(draft.values);
   expect(after.values.at(-1)).toEqual({ field: "money_sources", source: "Q7", canonical: null, accepted: false });
   expect(valuesToReview(after, new Set(["money_sources"])).map(({ source }) => source)).toContain("Q7");
+});
+
+describe("columns without a default", () => {
+  const of = (field: string | null, part: Partial<Mapping["columns"][number]>) => ({ ...column(0, field, 0.5), ...part });
+  const choice = (one: Mapping["columns"][number]) => mustChoose(one, one);
+
+  test("dates and amounts without a field are left out only by a choice", () => {
+    expect(choice(of(null, { kind: "date" }))).toBe(true);
+    expect(choice(of(null, { kind: "money" }))).toBe(true);
+    expect(choice(of(null, { kind: "text" }))).toBe(false);
+    expect(choice(of(null, { kind: "money", accepted: true }))).toBe(false);
+    expect(choice(of("dist_gross", { kind: "money" }))).toBe(false);
+  });
+
+  test("what was not calculated stays open, also where its field was accepted", () => {
+    const open = of("dist_gross", { kind: "money", accepted: true, stored_values: "open" });
+    expect([choice(open), needsReview(open)]).toEqual([true, true]);
+    expect(needsReview({ ...open, stored_values: "accepted" })).toBe(false);
+    expect(needsReview({ ...open, field: null })).toBe(false);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Mapping, MappingInput } from "../../contract/index.ts";
 import {
   choiceKey,
+  dayOfSeveral,
   dictionariesAsked,
   dictionariesOf,
   findReport,
@@ -119,8 +120,15 @@ export const withValue = (draft: MappingDraft, key: string, part: Partial<ValueD
   values: draft.values.map((value) => (valueKey(value) === key ? { ...value, ...part } : value)),
 });
 
-/** A column that needs review: suggested with low confidence, or left without a field although one may fit. */
-export const needsReview = (column: ColumnDraft): boolean => !column.accepted;
+/** A field would get what formulas hold that were never calculated, and nobody has said that this is right. */
+export const isStoredOpen = (column: ColumnDraft): boolean => column.field !== null && column.stored_values === "open";
+
+/** A column that needs review: suggested with low confidence, left without a field although one may fit, or not calculated. */
+export const needsReview = (column: ColumnDraft): boolean => !column.accepted || isStoredOpen(column);
+
+/** A column that has no default: dates or amounts without a field may be left out only by a choice that says so. */
+export const mustChoose = ({ kind }: Pick<Column, "kind">, column: ColumnDraft): boolean =>
+  isStoredOpen(column) || (!column.accepted && column.field === null && (kind === "date" || kind === "money"));
 
 /** Index of the next column to review after `from`, wrapping around; null when none is left. */
 export function nextToReview(draft: MappingDraft, from: number | null): number | null {
@@ -179,6 +187,12 @@ export interface FieldGroup {
 
 const groupTitles: Readonly<Record<Requirement, string>> = { required: "Required", recommended: "Recommended", optional: "Optional" };
 
+function usedWords(mapping: Mapping, field: Mapping["fields"][number]): string {
+  if (!isAdded(mapping, field.key)) return "used";
+  const day = dayOfSeveral(field);
+  return day ? `used, the ${day} day counts` : "summed";
+}
+
 /** Fields of the report, required first; fields mapped elsewhere say so. */
 export function fieldOptions(mapping: Mapping, draft: MappingDraft, ownIndex: number): readonly FieldGroup[] {
   const used = new Set(draft.columns.flatMap((column) => (column.index !== ownIndex && column.field !== null ? [column.field] : [])));
@@ -189,7 +203,7 @@ export function fieldOptions(mapping: Mapping, draft: MappingDraft, ownIndex: nu
       .filter((field) => (requirements.get(field.key) ?? (field.required ? "required" : "optional")) === requirement)
       .map((field) => ({
         value: field.key,
-        label: used.has(field.key) ? `${field.title} ${isAdded(mapping, field.key) ? "(summed)" : "(used)"}` : field.title,
+        label: used.has(field.key) ? `${field.title} (${usedWords(mapping, field)})` : field.title,
       })),
   }));
 }
