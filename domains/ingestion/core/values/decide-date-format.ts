@@ -152,7 +152,8 @@ function withoutEvidence(tally: Tally, mixed: string): Decided {
   return {
     order: isYearFirst ? "ymd" : "mdy",
     proof: "none",
-    reason: mixed.trim() || "Each value has the year first or the month by name.",
+    reason:
+      mixed.trim() || (tally.forms.size === 0 ? "None of its values is a date." : "Each value has the year first or the month by name."),
   };
 }
 

@@ -43,6 +43,7 @@ import { withPeriods } from "./periods/find-periods.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
 import { withDoubtfulColumns } from "./recognize/doubtful-columns.ts";
 import { findLookalike } from "./recognize/find-lookalike.ts";
+import { withoutRecords } from "./recognize/formula-notices.ts";
 import { withUncalculated } from "./recognize/uncalculated-cells.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
 import { amountOfFoundRows } from "./rows/find-rows.ts";
@@ -216,6 +217,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const outside = textsOutsideRoles(database, roles, grid.columns);
   const checked = await withUnreadValues(database, { ...plan, outside }, await withUncalculated(database, subject, roles, suggestions));
   const columns = await describeColumns(database, plan, { suggestions: checked, sources, sample });
+  const isRead = checked.some((column) => column.uncalculated !== undefined);
   const repairedSsns = await ssnRepairs(database, plan.belowRow, suggestions, subject.stacked);
   return {
     format: file.format,
@@ -233,7 +235,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     needsReview: asksForReview(checked, choices),
     repairs: [...header.notices, ...gridNotices(mapping, report), ...repairedSsns.map(({ code, msg }) => ({ code, msg }))],
     ssnRepairs: repairedSsns,
-    notices: [...sheetNotices(subject), ...uncomparedNotices(roles)],
+    notices: [...(isRead ? sheetNotices(subject) : withoutRecords(sheetNotices(subject))), ...uncomparedNotices(roles)],
     looksLike: findLookalike(report, sources, subject.head),
     planName: findPlanName(subject.head, header.headerRows[0] ?? 0) ?? undefined,
   };

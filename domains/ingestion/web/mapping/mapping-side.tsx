@@ -15,7 +15,8 @@ export function MappingSide({ mapping, draft, openValues }: MappingSideProps) {
     <aside className="t-col" style={{ gap: 16 }} aria-label="About this mapping">
       <FieldsCard mapping={mapping} draft={draft} />
       <TotalsCard mapping={mapping} />
-      <RepairsCard mapping={mapping} />
+      <SentencesCard title="Repairs" mapping={mapping} sentences={mapping.repairs} none="No repairs needed." />
+      {mapping.notices.length > 0 ? <SentencesCard title="Notes" mapping={mapping} sentences={mapping.notices} none="" /> : null}
       <IssuesCard mapping={mapping} openValues={openValues} />
     </aside>
   );
@@ -43,12 +44,18 @@ function FieldsCard({ mapping, draft }: Pick<MappingSideProps, "mapping" | "draf
   );
 }
 
-function RepairsCard({ mapping }: Pick<MappingSideProps, "mapping">) {
-  const put = [...mapping.repairs, ...mapping.notices];
+interface SentencesProps extends Pick<MappingSideProps, "mapping"> {
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly none: string;
+}
+
+/** What was changed while reading, or what a person should know of the files. */
+function SentencesCard({ title, mapping, sentences: put, none }: SentencesProps) {
   return (
-    <Card title="Repairs" actions={<span className="t-small t-dim">{put.length}</span>}>
+    <Card title={title} actions={<span className="t-small t-dim">{put.length}</span>}>
       {put.length === 0 ? (
-        <p className="t-small t-dim">No repairs needed.</p>
+        <p className="t-small t-dim">{none}</p>
       ) : (
         <ul className="t-side-list">
           {put.map((sentence) => (
@@ -62,7 +69,7 @@ function RepairsCard({ mapping }: Pick<MappingSideProps, "mapping">) {
           ))}
         </ul>
       )}
-      {put.length > 0 ? (
+      {put.length > 0 && title === "Repairs" ? (
         <p className="t-small t-dim" style={{ marginTop: 10 }}>
           Confirming the mapping approves them.
         </p>

@@ -46,7 +46,7 @@ const leastTelling = 3;
 
 export const holds = ({ rows, held, telling }: Held): boolean => telling >= leastTelling && held >= rows * nearlyAll;
 
-export const inRows = ({ rows, held }: Held): string => (held === rows ? `in all ${rows} rows` : `in ${held} of ${rows} rows`);
+export const inRows = ({ rows, held }: Held): string => (held === rows ? "in every row compared" : `in ${held} of ${rows} rows`);
 
 /** Tries an equation row by row: null where it says nothing, as between blanks. */
 export function tryRows(count: number, equation: (row: number) => { readonly holds: boolean; readonly tells: boolean } | null): Held {

@@ -71,3 +71,17 @@ test.each([
   expect(values.filter(({ key }) => key === "row_kinds")).toEqual([]);
   expect((await bench.normalise(mapping)).kept).toBe(3);
 });
+
+test("the preview says of a row without an identifier that it will be rejected, as a run rejects it", async () => {
+  const content = balances(
+    '1003,"Poe, Al",1.00,1.00,2.00\n1004,"Coe, Cy",1.00,1.00,2.00\n,"Loe, Lu",7.00,3.00,10.00\n1005,"Moe, My",1.00,1.00,2.00',
+  );
+  const { mapping } = await bench.inspection(content, "participant_balances");
+  const { rows } = (await bench.run("ingestion.preview", { mapping, planYear: 2025 })) as {
+    readonly rows: readonly { readonly row: number; readonly kind: string; readonly msg: string | null }[];
+  };
+  const facts = await bench.normalise(mapping);
+  expect(rows.filter(({ kind }) => kind === "rejected").length).toBe(facts.rejected);
+  expect(rows.filter(({ kind }) => kind === "data").length).toBe(facts.kept);
+  expect(rows.find(({ kind }) => kind === "rejected")?.msg).toBe("The row has no Participant ID.");
+});

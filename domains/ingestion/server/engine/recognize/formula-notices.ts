@@ -8,6 +8,12 @@ interface Workbook {
 
 const mostColumns = 12;
 
+const notRead = "All of them are in rows that are not read, such as a total: nothing has to be done.";
+
+/** Notices of formulas whose cells no record is read from: there is nothing to calculate first. */
+export const withoutRecords = (notices: readonly Notice[]): readonly Notice[] =>
+  notices.map((notice) => ({ ...notice, msg: notice.msg.replace(calculateFirst, notRead) }));
+
 /** What the formulas of a sheet lack, with counts and the first of the cells. */
 export function formulaNotices({ formulas }: SheetFacts, { calculation = "unknown", isCalculatedByHand }: Workbook): readonly Notice[] {
   const columns = uncalculatedColumns(formulas, calculation);
