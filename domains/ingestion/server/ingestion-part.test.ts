@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { describe, expect, it } from "vitest";
-import { mappingStep, missingOf } from "./ingestion-part.ts";
+import { filesStep, mappingStep, missingOf } from "./ingestion-part.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
 
 const ready = { status: "ready" } as MappingSlot["assets"][number];
@@ -46,6 +46,15 @@ describe("what is missing of a crowd", () => {
     const [sentence = ""] = missingOf("recordkeeper", [slot("participant_balances", "Old", 1)], [`${"Register_".repeat(27)}2024.csv`]);
     expect(sentence).toMatch(/^Replace or remove Register_.*….*2024\.csv, which cannot be read\.$/);
     expect(sentence.length).toBeLessThan(130);
+  });
+});
+
+describe("the step of the files", () => {
+  it("asks for attention where rows of a file cannot be read, although each report has its file", () => {
+    const read = slot("distribution_detail", "Recordkeeper", 1);
+    expect(filesStep([read])).toEqual({ key: "files", state: "done", summary: "1 of 1 file" });
+    const unread = { ...read, assets: [{ ...ready, facts: { rejected: 2 } } as (typeof read.assets)[number]] };
+    expect(filesStep([unread, read])).toEqual({ key: "files", state: "attention", summary: "2 of 2 files, 1 with unread rows" });
   });
 });
 

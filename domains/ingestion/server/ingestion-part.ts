@@ -15,6 +15,7 @@ import { mappingMemoryOfClients } from "./mapping/memory-of-clients.ts";
 import { enqueueReading } from "./reading/read-asset.job.ts";
 import { runSources } from "./reading/run-sources.ts";
 import { asksForSheets } from "./reading/sheet-readings.ts";
+import { unreadRows } from "./reading/unread-rows.ts";
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
@@ -109,10 +110,14 @@ function countFiles(slots: readonly MappingSlot[]): EngagementOverview["files"] 
   return { present, wanted: present + slots.filter((slot) => slot.node.required && slot.assets.length === 0).length };
 }
 
-function filesStep(slots: readonly MappingSlot[]): StepSummary {
+/** Files with rows that cannot be read ask for attention also where each report has one. */
+export function filesStep(slots: readonly MappingSlot[]): StepSummary {
   const { present, wanted } = countFiles(slots);
   if (slots.length === 0) return { key: "files", state: "open", summary: "No provider yet" };
-  return { key: "files", state: present === wanted ? "done" : "attention", summary: `${present} of ${plural(wanted, "file")}` };
+  const summary = `${present} of ${plural(wanted, "file")}`;
+  const unread = slots.flatMap(({ assets }) => assets).filter((asset) => unreadRows(asset) > 0).length;
+  if (unread > 0) return { key: "files", state: "attention", summary: `${summary}, ${unread} with unread rows` };
+  return { key: "files", state: present === wanted ? "done" : "attention", summary };
 }
 
 /** How far the mapping is: the step and the mapping's own page count the same columns. */
