@@ -71,12 +71,22 @@ export function ReadinessMatrix({ engagementId }: { readonly engagementId: strin
                 </tbody>
               </table>
             </section>
+            {isGiven(outputs, "payroll_register") && isGiven(outputs, "participant_balances") ? (
+              <p className="t-small t-sec t-card-note">
+                Payroll is not compared with the recordkeeper's contributions yet: compare the totals by hand.
+              </p>
+            ) : null}
           </Card>
         )
       }
     </RemoteContent>
   );
 }
+
+type Outputs = readonly { readonly cells: readonly { readonly report_key: string; readonly state: keyof typeof cellLooks }[] }[];
+
+const isGiven = (outputs: Outputs, report: string): boolean =>
+  outputs.some(({ cells }) => cells.some(({ report_key: key, state }) => key === report && state !== "missing" && state !== "optional"));
 
 const makeText = (word: string, msg: string): string =>
   msg === "" || msg === word ? word : msg.startsWith(word) ? msg : `${word}: ${msg}`;

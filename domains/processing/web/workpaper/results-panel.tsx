@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { type OutputSummary, type ReviewMark, type Run, workpaperRoutes } from "../../contract/index.ts";
 import { markOf, neighborsOf } from "../result-figures.ts";
 import { SignOffMarks, useReviewMarks } from "../review/review-marks.tsx";
+import { NotCompared } from "../run/not-compared.tsx";
 import { PaperMarkIcon } from "./paper-mark.tsx";
 import { ofPaper } from "./paper-tab.ts";
 import { WorkpaperPanel } from "./workpaper-panel.tsx";
@@ -39,6 +40,7 @@ export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion 
               <PaperNav engagementId={engagementId} outputs={outputs} chosen={chosen} />
               <div className="t-paper">
                 <RunLine run={run} tools={tools} />
+                <NotCompared outputs={outputs} />
                 <WorkpaperPanel
                   key={chosen.output.key}
                   engagementId={engagementId}

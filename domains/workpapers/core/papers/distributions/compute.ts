@@ -129,7 +129,10 @@ function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], v
       figureSource(file, formatCents(fileTotal)),
       ...byType.map(({ key, amount }) => figureSource(typeFigure(key), amount ?? "0.00")),
     ],
-    notices: [...reversedNotice(voids), "Vesting cannot be determined: the plan's vesting schedule is not entered."],
+    notices: [
+      ...reversedNotice(voids),
+      "Vesting cannot be determined: Tieout does not have the plan's vesting schedule yet. Recompute the vested percentages by hand.",
+    ],
   };
 }
 

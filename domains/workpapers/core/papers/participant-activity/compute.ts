@@ -39,8 +39,11 @@ const countsOf = ({ participants, byFund, bySource }: ActivityInputs): CountFigu
     label: "With a balance at year-end",
     value: personsOf(participants).filter((one) => one.amounts.ending_balance !== 0n).length,
   },
-  { key: "funds", label: "Investments", value: byFund.filter(({ planAccount }) => planAccount === undefined).length },
-  { key: "sources", label: "Money sources", value: bySource.length },
+  // As their tabs: left out where the balances do not give the split.
+  ...(byFund.length > 0
+    ? [{ key: "funds", label: "Investments", value: byFund.filter(({ planAccount }) => planAccount === undefined).length }]
+    : []),
+  ...(bySource.length > 0 ? [{ key: "sources", label: "Money sources", value: bySource.length }] : []),
 ];
 
 function totalsOf(totals: ActivityAmounts): MoneyFigure[] {

@@ -24,7 +24,6 @@ it("an account of the plan among the participants is none: it is not counted, an
     ["participants", 2],
     ["with_balance", 2],
     ["funds", 1],
-    ["sources", 0],
   ]);
   const ofAmounts = ["activity.ending_differs", "activity.negative_balance", "activity.gain_without_balance"];
   for (const { rule, unit, pass, exception, cannot_be_determined, not_applicable } of draft.rules) {

@@ -119,6 +119,14 @@ describe("counts and totals", () => {
     ]);
   });
 
+  it("say that eligible compensation of demographics is not used beside payroll", () => {
+    const fields = { demographics: ["id", "ssn", "eligible_comp"] };
+    expect(
+      draftOf({ fields }).notices.filter((notice) => notice.startsWith("Eligible compensation in Demographics is not used yet")),
+    ).toHaveLength(1);
+    expect(draftOf({ fields, payroll: null, demographics: [recordOf(ann())] }).notices.join(" ")).not.toContain("not used yet");
+  });
+
   it("say which of the two reports is not uploaded", () => {
     expect(draftOf({}).notices).toEqual([]);
     expect(draftOf({ demographics: null }).notices).toEqual(["Demographics not uploaded: payroll is not compared with it."]);

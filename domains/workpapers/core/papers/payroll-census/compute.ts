@@ -87,6 +87,14 @@ function completedNotice({ payroll, employees, facts }: CensusInputs): string[] 
     : [];
 }
 
+/** Demographics may state it too; pay is that of payroll alone. */
+function unusedPayNotice({ payroll, facts }: CensusInputs): string[] {
+  if (!payroll || !facts.given("demographics").includes("eligible_comp")) return [];
+  return [
+    "Eligible compensation in Demographics is not used yet: the census takes it from Payroll register alone. Compare the two by hand.",
+  ];
+}
+
 /** Figures, ties and exceptions of the census (domain 3.11). */
 export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
   const { employees, providers, cutoff, facts } = inputs;
@@ -118,6 +126,7 @@ export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
       ...facts.sources.flatMap(({ payNotes = [] }) => payNotes),
       ...decidedNotice(inputs.decided),
       ...completedNotice(inputs),
+      ...unusedPayNotice(inputs),
       ...(inputs.payroll ? [] : ["Payroll register not uploaded: the census lists the employees in Demographics."]),
       ...(inputs.demographics ? [] : ["Demographics not uploaded: payroll is not compared with it."]),
     ],

@@ -32,7 +32,7 @@ describe("a small balance above $1,000.00 paid to the person stays open, one sen
 });
 
 describe("a hardship within the deferrals passes, beyond them it is open, beyond the whole account it is an exception", () => {
-  const open = "cannot be determined: Money sources the plan permits for hardships";
+  const open = "cannot be determined: Money sources the plan permits for hardships: test it by hand";
   const sources: Partial<DistributionInputs> = {
     positions: [position("deferral_pretax", 40_000n), position("deferral_roth", 6_000n), position("match", 50_000n)],
     holders: [account({ inflowCents: 100_000n })],

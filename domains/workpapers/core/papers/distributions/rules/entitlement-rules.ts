@@ -39,7 +39,9 @@ function judgeHardship({ payment, facts, holder, hardshipCents, electiveCents }:
     const msg = `Hardship payments of ${displayCents(hardshipCents)} in the year exceed the ${displayCents(holder.inflowCents)} that the account held and received.`;
     return paymentException(payment, msg, hardshipCents - holder.inflowCents);
   }
-  return electiveCents !== null && hardshipCents <= electiveCents ? pass : undetermined("Money sources the plan permits for hardships");
+  return electiveCents !== null && hardshipCents <= electiveCents
+    ? pass
+    : undetermined("Money sources the plan permits for hardships: test it by hand");
 }
 
 export const hardshipAboveSources = paymentRule({

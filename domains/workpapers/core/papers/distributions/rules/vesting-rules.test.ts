@@ -171,5 +171,7 @@ describe("hours of service below 1,000 a year count only under elapsed time", ()
 });
 
 it("the plan's own schedule, which no one entered, confirms no percentage", () => {
-  expect(verdict(vestingDiffers, {})).toBe("cannot be determined: The plan's vesting schedule is not entered");
+  expect(verdict(vestingDiffers, {})).toBe(
+    "cannot be determined: The plan's vesting schedule, which Tieout does not have yet: test it by hand",
+  );
 });

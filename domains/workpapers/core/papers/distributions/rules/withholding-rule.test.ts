@@ -43,7 +43,11 @@ describe("mandatory withholding", () => {
     ["$199.99", { grossCents: 19_999n, federalCents: 0n, netCents: 19_999n }, "not applicable"],
     ["$200.00", { grossCents: 20_000n, federalCents: 0n, netCents: 20_000n }, "exception: 40.00"],
     ["a death", { ...low, type: "death", code: "4" }, spouse],
-    ["a QDRO", { ...low, type: "qdro" }, "cannot be determined: Whether the payee of the QDRO is the spouse or former spouse"],
+    [
+      "a QDRO",
+      { ...low, type: "qdro" },
+      "cannot be determined: Whether the payee of the QDRO is the spouse or former spouse: test it by hand",
+    ],
     ["installments", { ...low, type: "installment" }, "cannot be determined: Period over which the installments are paid"],
     ["another type", { ...low, type: "other" }, "cannot be determined: What kind of payment “Other” is"],
     ["no type", { ...low, type: null }, "cannot be determined: Payment type is blank in the row"],

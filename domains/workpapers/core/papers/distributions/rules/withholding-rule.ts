@@ -17,7 +17,7 @@ import { isEarlyRmd } from "./required-minimum/rmd-rules.ts";
 const federalTax = ofDetail("fed_tax", "Federal tax");
 
 const unclearTypes: Readonly<Record<string, string>> = {
-  qdro: "Whether the payee of the QDRO is the spouse or former spouse",
+  qdro: "Whether the payee of the QDRO is the spouse or former spouse: test it by hand",
   death: "Whether the beneficiary is the surviving spouse",
   installment: "Period over which the installments are paid",
   terminal_illness: "Event besides the illness on which the payment was made",
@@ -128,6 +128,10 @@ function shortOfTheRest(context: PaymentContext): Outcome | null {
   return paymentException(context.payment, msg, due - federal);
 }
 
+/** Nothing has to be withheld from an RMD, so that one paid too early says why it is due. */
+const whyDue = (context: PaymentContext): string =>
+  isEarlyRmd(context) ? " Paid before the RMD age, it is an ordinary payment, which can be rolled over." : "";
+
 /**
  * 20% of an eligible rollover distribution paid to the person: IRC 3405(c). Once those of the year reach $200, the sum of them counts: Treas. Reg.
  * 31.3405(c)-1 Q&A-14.
@@ -147,7 +151,7 @@ function judgeWithholding(context: PaymentContext): Outcome {
   const base = baseWords(grossCents, feeCents, grossCents > payment.grossCents);
   return paymentException(
     payment,
-    `Federal tax of ${displayCents(federal)} is ${percentWithheld(federal, distributed)} of ${base}; 20% is ${displayCents(due)}.`,
+    `Federal tax of ${displayCents(federal)} is ${percentWithheld(federal, distributed)} of ${base}; 20% is ${displayCents(due)}.${whyDue(context)}`,
     due - federal,
   );
 }
