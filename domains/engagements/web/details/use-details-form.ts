@@ -31,6 +31,10 @@ function changedDraft(draft: DetailsDraft, part: Partial<DetailsDraft>, isCreati
   return { ...next, endOn, engagementName };
 }
 
+/** A field that was changed, or that filled itself from another one, is no longer said to be wrong. */
+export const openErrors = (errors: DetailsErrors, part: Partial<DetailsDraft>, filled: readonly string[]): DetailsErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part) && !filled.includes(field)));
+
 function focusFirst(errors: DetailsErrors): void {
   const first = Object.keys(errors)[0];
   if (first) document.getElementById(`details-${first}`)?.focus();
@@ -113,7 +117,7 @@ export function useDetailsForm({ engagement, start }: DetailsFormOptions) {
     begin,
     change: (part: Partial<DetailsDraft>) => {
       setDraft((before) => changedDraft(before, part, engagement === undefined));
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+      setErrors((before) => openErrors(before, part, differingFields(draft, changedDraft(draft, part, engagement === undefined))));
     },
     save: () => send(draft, base),
     /** Settles a conflict: the fields that both changed as one of them has them, everything else combined. */
