@@ -92,6 +92,9 @@ export const accountTotalKeys: readonly ControlTotalKey[] = entries.flatMap(({ k
 
 export const isAccountTotal = (key: string): boolean => accountTotalKeys.some((one) => one === key);
 
+/** Totals that are entered from Form W-3 or 941; no report holds them. */
+export const isFormTotal = (key: string): boolean => entries.some((entry) => entry.key === key && entry.from === "payroll_form");
+
 /** The total that says what the accounts of a class hold of a line; null where none does. */
 export const accountTotalOf = (line: ControlTotalKey, of: AccountClass): ControlTotalKey | null =>
   entries.find(({ within }) => within?.line === line && within.class === of)?.key ?? null;

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { isAccountTotal } from "@tieout/catalogue/core";
+import { isAccountTotal, isFormTotal } from "@tieout/catalogue/core";
 import { type Contest, useRouteQuery } from "@tieout/client";
 import {
   ConflictDialog,
@@ -138,7 +138,11 @@ function contestedTotals({ theirs, contested }: Contest<SavedTotals>, mine: Ente
 
 /** Accounts are compared one by one where the statement lists them; otherwise a person says what they hold. */
 const nothingRead = (key: Total["key"]): string =>
-  isAccountTotal(key) ? "Where the statement gives totals alone" : "Not in the trust statement";
+  isAccountTotal(key)
+    ? "Where the statement gives totals alone"
+    : isFormTotal(key)
+      ? "Enter it from the form"
+      : "Not in the trust statement";
 
 interface TotalLineProps {
   readonly total: Total;

@@ -58,6 +58,6 @@ const populationFacts = (population: PaperPopulation, open: (figure: string) => 
   { label: "Population", value: `${countText(population.count)} items` },
   { label: "Amount", value: <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} /> },
   { label: "Key", value: keyText(population) },
-  { label: "File", value: population.file_name },
+  { label: "File", value: `populations/${population.key}.csv` },
   { label: "SHA-256 of the population", value: hashText(population.sha256), machine: true },
 ];
