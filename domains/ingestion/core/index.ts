@@ -97,6 +97,7 @@ export { rowsBelowProse } from "./rows/rows-below-prose.ts";
 export { rowsBelowTotals } from "./rows/rows-below-totals.ts";
 export { statementSums } from "./rows/statement-sums.ts";
 export * from "./rows/summing-rows.ts";
+export { otherwiseChosen, wordedRows } from "./rows/worded-rows.ts";
 export * from "./rows-payloads.ts";
 export * from "./sheets/align-sheets.ts";
 export * from "./sheets/facts-of-sheets.ts";

@@ -32,7 +32,7 @@ export function rowText(cells: readonly string[]): string {
   return hideSsns((words.length > 0 ? words : filled).join(" · "), "all").slice(0, longestRowText);
 }
 
-const isKind = (value: string): value is RowKind => value === "record" || value === "total" || value === leftOut;
+export const isRowKind = (value: string): value is RowKind => value === "record" || value === "total" || value === leftOut;
 
 /** By row what it is read as: as a person chose, else as it was found. A row that only a person can tell is a record until then. */
 export function kindsOfRows(
@@ -42,7 +42,7 @@ export function kindsOfRows(
   return new Map(
     findings.map(({ row, text, kind }) => {
       const own = chosen?.[choiceKey(text)];
-      return [row, own !== undefined && isKind(own) ? own : (kind ?? "record")] as const;
+      return [row, own !== undefined && isRowKind(own) ? own : (kind ?? "record")] as const;
     }),
   );
 }

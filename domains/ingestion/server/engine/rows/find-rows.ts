@@ -22,6 +22,7 @@ import { readGridRows } from "../read-grid.ts";
 import { otherRows } from "./amounts-of-grid.ts";
 import { peopleColumns } from "./people-columns.ts";
 import { type FormsOfGrid, recordFormsOf, strangersIn, uncomparedIn } from "./record-forms-of-grid.ts";
+import { withWordedRows } from "./rows-by-their-words.ts";
 import { subtotalsOfGroups } from "./subtotals-of-groups.ts";
 import { summariesAmongRecords } from "./summaries-among-records.ts";
 import { sumsOfAStatement } from "./sums-of-a-statement.ts";
@@ -59,7 +60,7 @@ export function amountOfFoundRows(report: ReportDefinition, mapping: Mapping, ro
   return mapping.columns.find((column) => column.index === index)?.header;
 }
 
-/** The roles with the rows that are filled like records and may be none: hints, examples, unnamed summaries, footers. */
+/** The roles with the rows that may be no records: skipped for their words, or filled like records and none. */
 export async function withRowFindings(
   database: EngineDatabase,
   report: ReportDefinition,
@@ -67,10 +68,25 @@ export async function withRowFindings(
   roles: RowRoles,
 ): Promise<RowRoles> {
   if (roles.mapped.length === 0) return roles;
-  const { ofKind, telling } = mappedKinds(report, mapping, roles);
+  const kinds = mappedKinds(report, mapping, roles);
   const formats = new Map(mapping.columns.map(({ index, format }) => [index, format]));
-  const centsOf = (cells: readonly string[]) =>
+  const amountsOf = (cells: readonly string[]) =>
     roles.money.map((index) => parseMoney(cells[index] ?? "", moneyOptions(formats.get(index) ?? {})).value);
+  const found = await foundAmongRecords(database, roles, { report, mapping, formats, ...kinds, centsOf: amountsOf });
+  const centsOf = (cells: readonly string[]): bigint | undefined => amountsOf(cells)[kinds.telling] ?? undefined;
+  return withWordedRows(database, found, { chosen: mapping.valueMaps.row_kinds, centsOf });
+}
+
+interface Search extends MappedKinds {
+  readonly report: ReportDefinition;
+  readonly mapping: Mapping;
+  readonly formats: SumSource["formats"];
+  readonly centsOf: (cells: readonly string[]) => readonly (bigint | null)[];
+}
+
+/** Hints, examples, unnamed summaries, footers. */
+async function foundAmongRecords(database: EngineDatabase, roles: RowRoles, search: Search): Promise<RowRoles> {
+  const { report, mapping, formats, ofKind, telling, centsOf } = search;
   const tellingOf = (cells: readonly string[]): bigint | undefined => centsOf(cells)[telling] ?? undefined;
   const chosen = mapping.valueMaps.row_kinds;
   let uncompared = 0;

@@ -1,0 +1,90 @@
+import { classifyRow } from "../layout/classify-row.ts";
+import type { RowRoles } from "../layout/row-roles.ts";
+import type { SourceRow } from "../layout/source-row.ts";
+import { foldText } from "../values/clean-text.ts";
+import { choiceKey } from "../values/parse-cell.ts";
+import { isFigure } from "./hint-rows.ts";
+import { isRowKind, type RowFinding, type RowKind, rowText } from "./row-finding.ts";
+
+const certain = 0.95;
+/** So many texts are listed one by one; of more, such as a total of each person, all of a kind are one. */
+const mostTexts = 20;
+
+interface Said {
+  readonly kind: RowKind;
+  readonly reason: string;
+  /** Names all rows of the kind. */
+  readonly all: string;
+}
+
+const total: Said = {
+  kind: "total",
+  reason: "Its words say that it is a total: it is compared with the rows it sums up, not added to them.",
+  all: "Rows named as totals",
+};
+const unlabeled: Said = {
+  kind: "total",
+  reason: "It has amounts, but no identifier and no name: it is compared with the rows above it as their total.",
+  all: "Amounts without an identifier or a name",
+};
+const summary: Said = {
+  kind: "leave_out_rows",
+  reason: "It is below the total of all people and repeats it by source or fund.",
+  all: "Rows below the total that repeat it by source or fund",
+};
+const note: Said = {
+  kind: "leave_out_rows",
+  reason: "Its words say that it is no record, but a title, a page number or a sum carried forward.",
+  all: "Lines of text between the records",
+};
+
+/** Whether a row that is skipped could be taken for a record: it has a figure where records have amounts, or one word with a digit as identifier. */
+function mayBeMissed(cells: readonly string[], { money, numbers, identifiers }: RowRoles): boolean {
+  const textsOf = (columns: readonly number[]): readonly string[] => columns.map((index) => foldText(cells[index] ?? ""));
+  return textsOf([...money, ...numbers]).some(isFigure) || textsOf(identifiers).some((text) => /\d/.test(text) && !/\s/.test(text));
+}
+
+/** The same label with another day, count or page is one entry. */
+const textOf = (cells: readonly string[]): string => rowText(cells).replace(/\d+/g, "#");
+
+function saidOf({ row, cells }: SourceRow, roles: RowRoles): Said | null {
+  const found = classifyRow(row, cells, roles);
+  if (roles.kinds.has(row) || !mayBeMissed(cells, roles)) return null;
+  if (found.kind === "total") return found.level === "unlabeled" ? unlabeled : total;
+  return found.kind === "summary" ? summary : found.kind === "note" ? note : null;
+}
+
+/** Rows that their words or their place say are no records, as a list in which a person can say otherwise. */
+export function wordedRows(
+  rows: readonly SourceRow[],
+  roles: RowRoles,
+  {
+    centsOf,
+    chosen = {},
+  }: { readonly centsOf: (cells: readonly string[]) => bigint | undefined; readonly chosen?: Readonly<Record<string, string>> | undefined },
+): readonly RowFinding[] {
+  const found = rows.flatMap((row) => {
+    const said = saidOf(row, roles);
+    return said ? [{ ...row, said, text: said === unlabeled ? said.all : textOf(row.cells) }] : [];
+  });
+  const isMany = new Map([total, unlabeled, summary, note].map((said) => [said, isManyTexts(found.filter((one) => one.said === said))]));
+  return found.map(({ row, cells, said, text }): RowFinding => {
+    const isOwn = !isMany.get(said) || isOtherwise(chosen[choiceKey(text)], said.kind);
+    const common = { row, kind: said.kind, confidence: certain, reason: said.reason, cents: centsOf(cells) };
+    return { ...common, text: isOwn ? text : said.all };
+  });
+}
+
+const isManyTexts = (rows: readonly { readonly text: string }[]): boolean =>
+  new Set(rows.map(({ text }) => choiceKey(text))).size > mostTexts;
+const isOtherwise = (chosen: string | undefined, kind: RowKind): boolean => chosen !== undefined && chosen !== kind;
+
+/** Of these rows only those that a person said are something else: the others are what their words say, also in which total they are. */
+export const otherwiseChosen = (
+  found: readonly RowFinding[],
+  chosen: Readonly<Record<string, string>> | undefined,
+): readonly (readonly [number, RowKind])[] =>
+  found.flatMap(({ row, text, kind }) => {
+    const own = chosen?.[choiceKey(text)];
+    return own !== undefined && own !== kind && isRowKind(own) ? [[row, own] as const] : [];
+  });
