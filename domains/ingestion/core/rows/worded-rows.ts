@@ -34,7 +34,7 @@ const summary: Said = {
 };
 const note: Said = {
   kind: "leave_out_rows",
-  reason: "Its words say that it is no record, but a title, a page number or a sum carried forward.",
+  reason: "Its words say that it is not a record, but a title, a page number or a sum carried forward.",
   all: "Lines of text between the records",
 };
 
