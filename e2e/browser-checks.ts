@@ -6,7 +6,6 @@ import type { Page } from "playwright-core";
 import { untilQuiet, type WatchedPage } from "./browser.ts";
 import { rawWordFaults } from "./raw-words.ts";
 import { faintTexts } from "./text-contrast.ts";
-import { painted } from "./unpainted.ts";
 
 const shots = process.env.TIEOUT_SHOTS;
 const scratch = shots ?? process.env.TIEOUT_FAILED_SHOTS ?? path.join(tmpdir(), "tieout-shots");
@@ -98,9 +97,7 @@ async function settled(page: Page): Promise<void> {
 /** A screenshot of the whole page in the scratch folder, or in TIEOUT_SHOTS. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   mkdirSync(scratch, { recursive: true });
-  await page.evaluate(painted.begin);
   await page.screenshot({ path: path.join(scratch, `${name.replace(/[^\w-]+/g, "-")}.png`), fullPage: true });
-  await page.evaluate(painted.end);
 }
 
 /** With TIEOUT_SHOTS, the page at the widths and in the themes of the design. */
@@ -176,7 +173,7 @@ async function accessFaults(page: Page, rules: AxeRules): Promise<readonly strin
   // What passes is counted, not described: that took half the time. Of styles and media that it would load first, it uses the media.
   const options = { resultTypes: ["violations"], preload: { assets: ["media"] }, ...onlyRules[rules] };
   const violations = await page.evaluate<readonly Violation[]>(
-    `${painted.begin}; axe.run(document, ${JSON.stringify(options)}).finally(() => ${painted.end}).then(({ violations }) =>
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
        violations.map(({ id, help, nodes }) => ({ id, help, places: nodes.map(({ target }) => target.join(" ")) })))`,
   );
   return violations.map(({ id, help, places }) => `${id} (${help}) at ${places.slice(0, 4).join(", ")}`);

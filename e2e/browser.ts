@@ -3,13 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { registerCanariesIn, registerCanary } from "@tieout/test-kit";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core";
 import type { Person } from "./session.ts";
-import { leaveUnpainted } from "./unpainted.ts";
 
 const flags = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  // A page lives for seconds: what is compiled for speed is thrown away before it has paid. One process less draws the same pixels.
-  ...["--js-flags=--no-turbofan,--no-maglev", "--in-process-gpu"],
 ];
 
 /** Chromium without a window of its own takes a third of the processor time of the whole browser. */
@@ -32,7 +29,6 @@ const actWithinMs = 120_000;
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
   context.on("page", watchTraffic);
-  await context.addInitScript(leaveUnpainted);
   return watch(context, await context.newPage());
 }
 

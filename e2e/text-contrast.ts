@@ -58,8 +58,7 @@ const checkTexts = `(() => {
   };
   const opacities = new Map();
   const opacityOf = (element) => {
-    // The page itself is left unpainted.
-    if (element === null || element === document.documentElement) return 1;
+    if (element === null) return 1;
     const known = opacities.get(element);
     if (known !== undefined) return known;
     const value = Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement);
