@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { keptIn, kindsIn, mockFaults } from "../scripts/tidy/declarations.ts";
+import { checkDependencies } from "../scripts/tidy/dependencies.ts";
 import { nameFaults } from "../scripts/tidy/names.ts";
 import { fileFaults, folderFaults, functionFaults } from "../scripts/tidy/sizes.ts";
 import { type Fault, lineAt, treeOf } from "../scripts/tidy/tree.ts";
@@ -86,4 +87,16 @@ test("a tree knows its files, their folders and the line of a character", () => 
   expect(["a", "a/b", "a/b/c.ts", "d.md", "a/c"].map((name) => tree.has(name))).toEqual([true, true, true, true, false]);
   expect(tree.sources(/\.md$/)).toEqual([{ file: "d.md", text: "text of d.md" }]);
   expect(lineAt("a\nb\nc", 2)).toBe(2);
+});
+
+test("a package that a workspace declares is imported, asked for by one that is, or holds types of one; any other is found", () => {
+  const texts: Readonly<Record<string, string>> = {
+    "package-lock.json": JSON.stringify({ packages: { "node_modules/dates": { peerDependencies: { dayjs: "1" } } } }),
+    "packages/a/package.json":
+      '{\n"dependencies": {\n"dates": "1",\n"dayjs": "1",\n"@types/pg": "1",\n"pg": "1",\n"@b/kit": "1",\n"recharts": "1" } }',
+    "packages/a/src/a.ts": 'import { d } from "dates";\nimport "@b/kit/styles.css";\nconst pg = await import("pg");',
+  };
+  expect(said(checkDependencies(treeOf(Object.keys(texts), (file) => texts[file] ?? "")))).toEqual([
+    "packages/a/package.json:8 no file imports recharts",
+  ]);
 });
