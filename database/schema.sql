@@ -284,7 +284,7 @@ declare
   output record;
 begin
   for output in
-    select (value ->> 'objectKey') as key, (value ->> 'sizeBytes')::bigint as size, sum(more)::integer as more
+    select (value ->> 'objectKey') as key, coalesce((value ->> 'sizeBytes')::bigint, 0) as size, sum(more)::integer as more
     from (
       select value, 1 as more from jsonb_each(case when tg_op = 'DELETE' then '{}' else new.outputs end)
       union all select value, -1 from jsonb_each(case when tg_op = 'INSERT' then '{}' else old.outputs end)) as changed
@@ -4708,7 +4708,7 @@ UNION ALL
 UNION ALL
  SELECT s.organization_id,
     (o.value ->> 'objectKey'::text) AS object_key,
-    ((o.value ->> 'sizeBytes'::text))::bigint AS size_bytes
+    COALESCE(((o.value ->> 'sizeBytes'::text))::bigint, (0)::bigint) AS size_bytes
    FROM stage_results s,
     LATERAL jsonb_each(s.outputs) o(key, value)
   WHERE ((o.value ->> 'objectKey'::text) IS NOT NULL);

@@ -11,7 +11,7 @@ create view stored_object_names with (security_invoker = true) as
   union all select organization_id, object_key, size_bytes from bundle_files
   union all select organization_id, object_key, size_bytes from firm_exports where object_key is not null
   union all select organization_id, object_key, size_bytes from toolkit_requests
-  union all select s.organization_id, o.value ->> 'objectKey', (o.value ->> 'sizeBytes')::bigint from stage_results s, jsonb_each(s.outputs) o
+  union all select s.organization_id, o.value ->> 'objectKey', coalesce((o.value ->> 'sizeBytes')::bigint, 0) from stage_results s, jsonb_each(s.outputs) o
     where o.value ->> 'objectKey' is not null;
 grant select on stored_object_names to tieout_app, tieout_platform;
 
@@ -99,7 +99,7 @@ declare
   output record;
 begin
   for output in
-    select (value ->> 'objectKey') as key, (value ->> 'sizeBytes')::bigint as size, sum(more)::integer as more
+    select (value ->> 'objectKey') as key, coalesce((value ->> 'sizeBytes')::bigint, 0) as size, sum(more)::integer as more
     from (
       select value, 1 as more from jsonb_each(case when tg_op = 'DELETE' then '{}' else new.outputs end)
       union all select value, -1 from jsonb_each(case when tg_op = 'INSERT' then '{}' else old.outputs end)) as changed
