@@ -2,7 +2,7 @@ import path from "node:path";
 import { type Fault, lineAt, type Tree } from "./tree.ts";
 
 /** Packages that a text imports, without the path inside. */
-export const importedIn = (text: string): readonly string[] =>
+const importedIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bresolve\(|@import)\s*["']([^"'.][^"']*)["']/g)].map(([, target = ""]) =>
     target
       .split("/")

@@ -71,11 +71,7 @@ export function ReadinessMatrix({ engagementId }: { readonly engagementId: strin
                 </tbody>
               </table>
             </section>
-            {isGiven(outputs, "payroll_register") && isGiven(outputs, "participant_balances") ? (
-              <p className="t-small t-sec t-card-note">
-                Payroll is not compared with the recordkeeper's contributions yet: compare the totals by hand.
-              </p>
-            ) : null}
+            <NotCompared outputs={outputs} />
           </Card>
         )
       }
@@ -117,5 +113,14 @@ function Legend() {
         );
       })}
     </span>
+  );
+}
+
+function NotCompared({ outputs }: { readonly outputs: Outputs }) {
+  if (!isGiven(outputs, "payroll_register") || !isGiven(outputs, "participant_balances")) return null;
+  return (
+    <p className="t-small t-sec t-card-note">
+      Payroll is not compared with the recordkeeper's contributions yet: compare the totals by hand.
+    </p>
   );
 }
