@@ -122,6 +122,7 @@ export * from "./values/clean-text.ts";
 export * from "./values/date-parts.ts";
 export * from "./values/dates/day-of-year.ts";
 export * from "./values/dates/find-days-of-year.ts";
+export * from "./values/dates/find-filler-days.ts";
 export * from "./values/dates/find-late-hours.ts";
 export * from "./values/dates/late-hours.ts";
 export * from "./values/day-in-name.ts";

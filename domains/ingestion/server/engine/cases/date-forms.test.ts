@@ -98,3 +98,14 @@ describe("a column whose values its field cannot read", () => {
     expect([read.asked, read.rejected]).toEqual([{}, 1]);
   });
 });
+
+it("a last day of a century that many people share is asked about: systems write it for no termination", async () => {
+  const people = Array.from(
+    { length: 12 },
+    (_, at) => `90000${1000 + at},"Doe, P${at}",03/14/1980,06/${10 + at}/2015,${at % 3 === 0 ? "31-DEC-99" : ""}`,
+  );
+  const content = `SSN,Name,Birth Date,Hire Date,Termination Date\n${people.join("\n")}\n`;
+  const { asked, taken } = await readCase(bench, { content, slot: "demographics", upload_as: "census.csv" });
+  expect(asked["Termination Date"]?.reason).toContain("4 of 4 values are “31-DEC-99”");
+  expect(taken["Hire Date"]).toBe("hire_date");
+});

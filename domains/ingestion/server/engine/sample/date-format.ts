@@ -6,6 +6,7 @@ import {
   decideDateFormat,
   type FoundDaysOfYear,
   findDaysOfYear,
+  findFillerDays,
   findLateHours,
   type ReportDefinition,
   type SerialSystem,
@@ -47,8 +48,11 @@ export async function withDateFormat(database: EngineDatabase, plan: DatePlan, c
   const dates = { proof: decision.proof, shown: decision.shown };
   if (!isDate) return { ...suggestion, format, dates };
   const own = decision.proof === "mixed" ? 0.3 : suggestion.confidence;
-  const confidence = late || numbered ? Math.min(own, askedConfidence) : own;
-  const reason = [suggestion.reason, decision.reason, late?.reason, numbered?.reason].filter((text) => text !== undefined).join(" ");
+  const filler = findFillerDays(texts);
+  const confidence = late || numbered || filler ? Math.min(own, askedConfidence) : own;
+  const reason = [suggestion.reason, decision.reason, late?.reason, numbered?.reason, filler]
+    .filter((text) => typeof text === "string")
+    .join(" ");
   return { ...suggestion, format, dates, confidence, reason };
 }
 
