@@ -6,6 +6,7 @@ export * from "./find-money-source.ts";
 export type * from "./money-source.ts";
 export * from "./money-sources.ts";
 export * from "./papers/index.ts";
+export * from "./papers/open-comparisons.ts";
 export type { FigureUse, PaperChart, PaperEntry, PaperReport, ProgramStep, SampledPopulation } from "./papers/paper-entry.ts";
 export { isWhollyComputed, usedPapers } from "./papers/paper-entry.ts";
 export * from "./report-words.ts";

@@ -9,6 +9,7 @@ import {
   IconX,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { leftToCompare } from "@tieout/catalogue/core";
 import { useRouteQuery } from "@tieout/client";
 import { Card, RemoteContent } from "@tieout/ui";
 import { ingestionRoutes } from "../../contract/index.ts";
@@ -117,10 +118,9 @@ function Legend() {
 }
 
 function NotCompared({ outputs }: { readonly outputs: Outputs }) {
-  if (!isGiven(outputs, "payroll_register") || !isGiven(outputs, "participant_balances")) return null;
-  return (
-    <p className="t-small t-sec t-card-note">
-      Payroll is not compared with the recordkeeper's contributions yet: compare the totals by hand.
+  return leftToCompare((report) => isGiven(outputs, report)).map((says) => (
+    <p key={says} className="t-small t-sec t-card-note">
+      {says}
     </p>
-  );
+  ));
 }

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { leftToCompare } from "./open-comparisons.ts";
+
+test("contributions are left to compare where payroll and balances are there, and nothing is where one is missing", () => {
+  const both = new Set(["payroll_register", "participant_balances"]);
+  expect(leftToCompare((report) => both.has(report))).toEqual([expect.stringContaining("Payroll is not compared")]);
+  expect(leftToCompare((report) => report === "payroll_register")).toEqual([]);
+});
