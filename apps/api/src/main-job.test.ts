@@ -106,7 +106,7 @@ test("the list counts files and ties as the steps and the results do", async () 
   expect(row?.ties).toEqual({ agreed: count("ties"), differing: count("differs") - explained, explained, total: ties.length });
   expect(row?.ties?.differing).toBeGreaterThan(0);
   const { steps } = await me().detail(id);
-  expect(steps.find(({ key }) => key === "files")?.summary).toBe("5 of 5 files");
+  expect(steps.find(({ key }) => key === "files")?.summary).toBe("5 of 5 files, 1 with unread rows");
   // A difference without a reason leaves something to do.
   const step = steps.find(({ key }) => key === "process");
   expect([step?.state, step?.summary]).toEqual(["attention", expect.stringMatching(new RegExp(`^${count("differs")} differences?, `))]);

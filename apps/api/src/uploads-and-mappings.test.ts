@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { FileStoreError } from "@tieout/files";
-import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { ingestionRoutes, type Mapping } from "@tieout/ingestion/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { distributionFile, planFiles } from "./plan-files.test-data.ts";
@@ -16,6 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.stop());
 const me = () => userOf(bed, firm.auditor);
+
+const typesOf = ({ values }: Mapping) => values.filter(({ field }) => field === "dist_types");
+const withTypes = ({ values }: Mapping, canonical: string | null) =>
+  values.map((value) => (value.field === "dist_types" ? { ...value, canonical } : value));
 
 let made = 0;
 async function withRecordkeeper(clientId?: string) {
@@ -273,17 +277,13 @@ describe("a mapping", () => {
     expect([incomplete.status, incomplete.problem().code]).toEqual([422, "ingestion.mapping-incomplete"]);
     expect(incomplete.problem().msg).toMatch(/^Distribution detail: no column is mapped to .+ Map it, then confirm\.$/i);
     const columns = suggested.columns.map((column) => (column.header === "Zq Brutto X" ? { ...column, field: "dist_gross" } : column));
-    const open = await me().putMapping(
-      id,
-      { ...suggested, columns, values: suggested.values.map((value) => ({ ...value, canonical: null })) },
-      { accept: true },
-    );
+    const open = await me().putMapping(id, { ...suggested, columns, values: withTypes(suggested, null) }, { accept: true });
     expect(open.problem().msg).toMatch(/“Zq Wndfl Pymt” is not mapped yet\./);
     const unseen = await me().putMapping(id, { ...suggested, columns }, { accept: true, accepted: false });
     expect(unseen.problem().msg).toMatch(/has not been accepted yet/);
     expect(await mappingOf(id, "distribution_detail")).toEqual(suggested);
 
-    const values = suggested.values.map((value) => ({ ...value, canonical: "hardship" }));
+    const values = withTypes(suggested, "hardship");
     const draft = (await me().putMapping(id, { ...suggested, columns, values }, { accept: false })).value();
     expect([draft.status, draft.revision]).toEqual(["needs_review", suggested.revision + 1]);
     const stale = await me().putMapping(id, suggested, { accept: true });
@@ -301,7 +301,7 @@ describe("a mapping", () => {
     await bed.idle();
     const recalled = await mappingOf(next.id, "distribution_detail");
     expect(recalled.columns.find((column) => column.header === "Zq Brutto X")).toMatchObject({ field: "dist_gross", accepted: true });
-    expect(recalled.values).toMatchObject([{ source: "Zq Wndfl Pymt", canonical: "hardship", accepted: true }]);
+    expect(typesOf(recalled)).toMatchObject([{ source: "Zq Wndfl Pymt", canonical: "hardship", accepted: true }]);
     expect(recalled.status).toBe("needs_review");
 
     const another = await withRecordkeeper();
@@ -310,7 +310,7 @@ describe("a mapping", () => {
     const theirs = await mappingOf(another.id, "distribution_detail");
     expect(theirs.columns.filter(({ suggestion }) => suggestion?.reason.startsWith("Accepted before"))).toEqual([]);
     expect(theirs.columns.find((column) => column.header === "Zq Brutto X")).toMatchObject({ field: null });
-    expect(theirs.values).not.toMatchObject([{ canonical: "hardship", accepted: true }]);
+    expect(typesOf(theirs)).not.toMatchObject([{ canonical: "hardship", accepted: true }]);
   });
 
   test("asks for the values of a choice column assigned by hand, and is not accepted without them", async () => {
@@ -323,8 +323,8 @@ describe("a mapping", () => {
     const hasty = await me().putMapping(id, { ...suggested, columns }, { accept: true });
     expect(hasty.problem().msg).toMatch(/“Zq Wndfl Pymt” is not mapped yet\./);
     const draft = (await me().putMapping(id, { ...suggested, columns }, { accept: false })).value();
-    expect(draft.values).toMatchObject([{ field: "dist_types", source: "Zq Wndfl Pymt", canonical: null, accepted: false }]);
-    const values = draft.values.map((value) => ({ ...value, canonical: "hardship" }));
+    expect(typesOf(draft)).toMatchObject([{ source: "Zq Wndfl Pymt", canonical: null, accepted: false }]);
+    const values = withTypes(draft, "hardship");
     expect((await me().putMapping(id, { ...draft, values }, { accept: true })).value().status).toBe("accepted");
     await bed.idle();
     expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6, rejected: 0 } });
@@ -354,8 +354,8 @@ describe("a mapping", () => {
     (await me().upload(await slotOf("distribution_detail"), "d.csv", distributionFile({ type: long }))).value();
     await bed.idle();
     const suggested = await mappingOf(id, "distribution_detail");
-    const values = suggested.values.map((value) => ({ ...value, canonical: "hardship" }));
-    expect(values.map(({ source }) => source)).toEqual([long]);
+    expect(typesOf(suggested).map(({ source }) => source)).toEqual([long]);
+    const values = withTypes(suggested, "hardship");
     expect((await me().putMapping(id, { ...suggested, values }, { accept: true })).value().status).toBe("accepted");
     await bed.idle();
     expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6 } });

@@ -14,7 +14,8 @@ test("each table with rows of a firm is in its archive, or named among those tha
     tx.query<{ name: string; isOfEngagement: boolean }>(
       `select t.table_name as name, exists (select from information_schema.columns e
          where e.table_schema = 'public' and e.table_name = t.table_name and e.column_name = 'engagement_id') as "isOfEngagement"
-       from information_schema.columns t where t.table_schema = 'public' and t.column_name = 'organization_id' order by 1`,
+       from information_schema.columns t join information_schema.tables b using (table_schema, table_name)
+       where t.table_schema = 'public' and t.column_name = 'organization_id' and b.table_type = 'BASE TABLE' order by 1`,
     ),
   );
   const placed = new Set([firmTables, throughOthers, leftOut].flatMap(Object.keys));
