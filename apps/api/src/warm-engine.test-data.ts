@@ -27,12 +27,24 @@ export function warmEngines(engine: Engine): () => WarmEngine {
 function warmEngine(engine: Engine, withChild: Engine["withSession"]): WarmEngine {
   const seats = new WeakMap<Scratch, EngineSeat>();
   let hung: string | null = null;
-  const seatOf = (seat: EngineSeat): EngineSeat => ({
-    ...seat,
-    run: (request) => seat.run(request.task === hung ? { ...request, task: "hang" } : request),
-  });
+  /** Tasks outside a session keep data too: the next caller of their child must not be given them. */
   const withOwn: Engine["withSession"] = (work) =>
-    withChild(({ isBusy, use }) => work({ isBusy, use: (onSeat) => use((seat) => onSeat(seatOf(seat))) }));
+    withChild(async ({ isBusy, use }) => {
+      let keeps = false;
+      const seatOf = (seat: EngineSeat): EngineSeat => ({
+        ...seat,
+        async run(request) {
+          const end = await seat.run(request.task === hung ? { ...request, task: "hang" } : request);
+          keeps = end.ok && end.value.kept.length > 0;
+          return end;
+        },
+      });
+      try {
+        return await work({ isBusy, use: (onSeat) => use((seat) => onSeat(seatOf(seat))) });
+      } finally {
+        if (keeps) await use((seat) => seat.run({ task: "forget", payload: null }));
+      }
+    });
   return {
     isolation: engine.isolation,
     limits: engine.limits,
@@ -43,14 +55,7 @@ function warmEngine(engine: Engine, withChild: Engine["withSession"]): WarmEngin
           return work(seat.scratch);
         }),
       ),
-    withSession: (work) =>
-      withOwn(async (session) => {
-        try {
-          return await work(session);
-        } finally {
-          await session.use((seat) => seat.run({ task: "forget", payload: null }));
-        }
-      }),
+    withSession: withOwn,
     async run(scratch, request) {
       const seat = seats.get(scratch);
       if (!seat) throw new Error("the scratch folder is of another engine");
