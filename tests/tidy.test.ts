@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { keptIn, kindsIn, mockFaults } from "../scripts/tidy/declarations.ts";
 import { checkDependencies } from "../scripts/tidy/dependencies.ts";
+import { wordFaults } from "../scripts/tidy/documents.ts";
 import { nameFaults } from "../scripts/tidy/names.ts";
 import { fileFaults, folderFaults, functionFaults } from "../scripts/tidy/sizes.ts";
 import { type Fault, lineAt, treeOf } from "../scripts/tidy/tree.ts";
@@ -45,6 +46,18 @@ test("a name that is not kebab-case or says nothing is found, a term of the fiel
     "a/readRows.ts:1 the name is not kebab-case",
     "a/date-utils.ts:1 “utils” does not say what it holds",
   ]);
+});
+
+test("a page of more words than a newcomer reads is found", () => {
+  const tree = treeOf(["a.md", "b.md"], (file) => (file === "a.md" ? "one two three" : "one two\n"));
+  expect(
+    said(
+      wordFaults(tree, [
+        ["a.md", 2],
+        ["b.md", 2],
+      ]),
+    ),
+  ).toEqual(["a.md:1 the page has 3 words, more than 2: move details to docs/"]);
 });
 
 test("an unwanted wording is found in a text and in a comment; where only users' texts count, not in a comment", () => {

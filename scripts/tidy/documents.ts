@@ -146,6 +146,29 @@ function failureFaults(tree: Tree): readonly Fault[] {
   ];
 }
 
+const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
+
+/** Pages that a newcomer reads from the first line to the last, with the most words each may have. */
+const wordLimits: readonly (readonly [file: string, most: number])[] = [
+  ["CONTRIBUTING.md", 1500],
+  ["ARCHITECTURE.md", 2000],
+];
+
+export const wordFaults = (tree: Tree, limits = wordLimits): readonly Fault[] =>
+  limits.flatMap(([file, most]) => {
+    const words = wordCount(tree.read(file));
+    return words > most ? [{ file, line: 1, msg: `the page has ${words} words, more than ${most}: move details to docs/` }] : [];
+  });
+
+/** Each recipe is in the table of what goes where. */
+function recipeFaults(tree: Tree): readonly Fault[] {
+  const index = "docs/recipes/README.md";
+  return tree
+    .sources(/^docs\/recipes\/[a-z-]+\.md$/)
+    .filter(({ file }) => !tree.read(index).includes(`](${path.basename(file)})`))
+    .map(({ file }) => ({ file, line: 1, msg: `the recipe is not in ${index}` }));
+}
+
 function lengthFaults(tree: Tree): readonly Fault[] {
   const domains = [...tree.folders].filter((folder) => /^domains\/[^/]+$/.test(folder));
   const limits = [["ARCHITECTURE.md", 150] as const, ...domains.map((domain) => [`${domain}/README.md`, 80] as const)];
@@ -194,6 +217,8 @@ export function checkDocuments(tree: Tree): readonly Fault[] {
     ...settingFaults(tree, pages),
     ...failureFaults(tree),
     ...lengthFaults(tree),
+    ...wordFaults(tree),
+    ...recipeFaults(tree),
     ...decisionFaults(tree),
     ...glossaryFaults(tree),
   ];
