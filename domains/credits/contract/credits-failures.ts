@@ -11,7 +11,7 @@ export const creditsFailures = failures("credits", {
     status: 402,
     title: "Not enough credits",
     say: ({ needed, available }: Shortage) =>
-      `This needs ${displayCredits(needed)} credits and ${displayCredits(available)} ${available === 1 ? "is" : "are"} left, so it was not started. Buy credits on the Credits page, or ask a firm admin to, then start again.`,
+      `This needs ${displayCredits(needed)} ${needed === 1 ? "credit" : "credits"} and ${displayCredits(available)} ${available === 1 ? "is" : "are"} left, so it was not started. Buy credits on the Credits page, or ask a firm admin to, then start again.`,
   },
   "no-engagements": {
     status: 403,

@@ -1,5 +1,5 @@
 import { failures } from "@tieout/contract";
-import { abandonedAfterMinutes, mostInCart, requestMegabytes } from "../core/index.ts";
+import { abandonedAfterMinutes, creditsText, mostInCart, requestMegabytes } from "../core/index.ts";
 
 export const storefrontFailures = failures("storefront", {
   "no-toolkit": { status: 404, title: "Toolkit not found", say: () => "There is no toolkit with this ID. Search the store for it." },
@@ -41,7 +41,7 @@ export const storefrontFailures = failures("storefront", {
     status: 409,
     title: "Cart has changed",
     say: (d: { toolkits: number; credits: number; amount: string }) =>
-      `The cart has changed: it now holds ${d.toolkits === 1 ? "1 toolkit" : `${d.toolkits} toolkits`} for ${d.credits} credits or $${d.amount}. Nothing was charged. Review it, then pay again.`,
+      `The cart has changed: it now holds ${d.toolkits === 1 ? "1 toolkit" : `${d.toolkits} toolkits`} for ${creditsText(d.credits)} or $${d.amount}. Nothing was charged. Review it, then pay again.`,
   },
   "no-order": { status: 404, title: "Order not found", say: () => "There is no such order. Open the checkout again." },
   "paid-by-card": {
@@ -66,7 +66,7 @@ export const storefrontFailures = failures("storefront", {
     status: 402,
     title: "Not enough credits",
     say: (d: { needed: number; available: number }) =>
-      `The order needs ${d.needed} credits, and your firm has ${d.available}. Nothing was charged. Buy credits, pay by card, or remove a toolkit.`,
+      `The order needs ${creditsText(d.needed)}, and your firm has ${d.available}. Nothing was charged. Buy credits, pay by card, or remove a toolkit.`,
   },
   "not-in-library": {
     status: 404,

@@ -117,7 +117,7 @@ function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, ord
         {attribute.computed ? (
           <div className="t-row t-small t-ink" style={{ marginTop: 2 }}>
             <IconCalculator size={14} stroke={1.75} aria-hidden="true" />
-            The workpaper shows the rule results
+            See the rule results on the workpaper
           </div>
         ) : null}
         <div className="t-attribute-fields">

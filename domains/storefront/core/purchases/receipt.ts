@@ -1,5 +1,5 @@
 import { displayCents, type PlainDate } from "@tieout/kernel";
-import { toolkitCents, toolkitCredits } from "../price.ts";
+import { creditsText, toolkitCents, toolkitCredits } from "../price.ts";
 import type { ReportType, SocType } from "../vocabulary.ts";
 import { orderTotal } from "./order.ts";
 
@@ -34,7 +34,7 @@ const periodOf = ({ reportType, startOn, endOn }: Sold): string => (reportType =
 export function receiptOf({ toolkits, ...facts }: ReceiptFacts): Receipt {
   const isPrepaid = facts.method === "prepaid";
   const total = orderTotal(toolkits.length);
-  const amount = (credits: number, cents: bigint) => (isPrepaid ? `${credits} credits` : `$${displayCents(cents)}`);
+  const amount = (credits: number, cents: bigint) => (isPrepaid ? creditsText(credits) : `$${displayCents(cents)}`);
   return {
     ...facts,
     lines: toolkits.map((toolkit) => ({

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 import type { Checkout } from "../../contract/index.ts";
-import { orderTotal } from "../../core/index.ts";
+import { creditsText, orderTotal } from "../../core/index.ts";
 import { dayOf } from "./complete-order.ts";
 import { findCart, orderWire } from "./order-repository.ts";
 import type { PurchasePorts } from "./payment-ports.ts";
@@ -16,7 +16,7 @@ export async function readCheckout(
   const { credits: needed } = orderTotal(cart?.toolkits.length ?? 0);
   const balance = ports.credits ? await ports.credits.balance(tx, dayOf(at)) : null;
   const allowance = await readAllowance(tx, ports, at);
-  const short = balance !== null && balance < needed ? `The cart needs ${needed} credits, and your firm has ${balance}.` : null;
+  const short = balance !== null && balance < needed ? `The cart needs ${creditsText(needed)}, and your firm has ${balance}.` : null;
   return {
     order: cart && cart.toolkits.length > 0 ? orderWire(cart) : null,
     credits: { balance, cannot: balance === null ? "This installation has no prepaid credits." : short },

@@ -1,4 +1,4 @@
-import { countText, moneyText } from "@tieout/ui";
+import { countText, moneyText, plural } from "@tieout/ui";
 import type { Checkout, PurchaseOrder } from "../../contract/index.ts";
 
 export type WayKey = "prepaid" | "card" | "redeem";
@@ -32,11 +32,11 @@ export function waysToPay(checkout: Checkout, order: PurchaseOrder): readonly Wa
   const after =
     balance === null
       ? ""
-      : `${countText(order.credits)} of your ${countText(balance)} credits; ${countText(balance - order.credits)} are left.`;
+      : `${countText(order.credits)} of your ${plural(balance, "credit")}; ${countText(balance - order.credits)} ${balance - order.credits === 1 ? "is" : "are"} left.`;
   return [
     {
-      ...{ key: "prepaid", title: "Prepaid credits", says: credits.cannot ?? after, price: `${countText(order.credits)} credits` },
-      ...{ isOpen: credits.cannot === null, pay: `Pay ${countText(order.credits)} credits` },
+      ...{ key: "prepaid", title: "Prepaid credits", says: credits.cannot ?? after, price: plural(order.credits, "credit") },
+      ...{ isOpen: credits.cannot === null, pay: `Pay ${plural(order.credits, "credit")}` },
     },
     {
       ...{ key: "card", title: card.is_test ? "Card, test payments" : "Card", price: `$${moneyText(order.amount)}` },
