@@ -79,17 +79,19 @@ function tableFaults(tree: Tree): readonly Fault[] {
   ];
 }
 
-/** Lines of SECURITY.md's table say what, how and by which test, and refer to no other line. */
+const headOfControls = "| What | How | Shown by |";
+
+/** Lines of the tables of controls say what, how and by which test, and refer to no other line. */
 function securityFaults(tree: Tree): readonly Fault[] {
-  const file = "SECURITY.md";
+  const file = "docs/security/controls.md";
   const isTest = (span: string): boolean => tree.has(span) && /\.test\.tsx?$|conformance\.ts$/.test(span);
   const rows = tree
     .read(file)
     .split("\n")
     .map((text, at) => ({ text, line: at + 1 }))
-    .filter(({ text }) => text.startsWith("| "));
-  if (rows.length <= 40) return [{ file, line: 1, msg: "the table of what is protected is missing" }];
-  return rows.slice(1).flatMap(({ text, line }) => {
+    .filter(({ text }) => text.startsWith("| ") && text !== headOfControls);
+  if (rows.length <= 40) return [{ file, line: 1, msg: "the tables of what is protected are missing" }];
+  return rows.flatMap(({ text, line }) => {
     const [what, how, shownBy, ...more] = text.replace(/^\| | \|$/g, "").split(" | ");
     const isVague = [what, how, shownBy].some(
       (cell) => (cell ?? "").trim() === "" || /\bthe (same|above)\b,|^the same\b|\bthe above\b/.test(cell ?? ""),
@@ -123,7 +125,11 @@ function settingFaults(tree: Tree, pages: readonly SourceFile[]): readonly Fault
     .sources(/^packages\/settings\/src\/[a-z-]*(?:settings|definitions)\.ts$/)
     .map(({ text }) => text)
     .join("\n");
-  const guides = pages.filter(({ file }) => /^(?:README|CONTRIBUTING|SECURITY|ARCHITECTURE)\.md$|^docs\/runbooks\//.test(file));
+  const guides = pages.filter(({ file }) =>
+    /^(?:README|CONTRIBUTING|SECURITY|ARCHITECTURE)\.md$|^docs\/(?:runbooks|recipes)\/|^docs\/(?:testing|security\/(?:controls|engine-child|dependencies))\.md$/.test(
+      file,
+    ),
+  );
   return findAll(proseOf(guides), /`([A-Z][A-Z_]{3,})`/g).flatMap(({ file, line, groups: [name = ""] }) =>
     foreignSettings.has(name) || definitions.includes(`"${name}"`) ? [] : [{ file, line, msg: `the product reads no setting ${name}` }],
   );
