@@ -36,6 +36,52 @@ test("a title outweighs headings, a heading the summary, and the summary the tex
   expect(found(headings, places.title)).toEqual(["title", "headings"]);
 });
 
+const headed = (title: string, summary: string, body: string) =>
+  article(title, `title: ${title}\nsummary: ${summary}\ngroup: results\norder: 1`, body);
+
+test.each<[string, (letter: string) => ReturnType<typeof article>, (letter: string) => ReturnType<typeof article>]>([
+  [
+    "a title and two headings over texts that have the word too",
+    (letter) => headed(`${letter} zebra`, "None.", "None."),
+    (letter) => headed(letter, "None.", "## Zebra one\n\nZebra.\n\n## Zebra two\n\nZebra."),
+  ],
+  [
+    "a heading and a summary with two mentions in the text",
+    (letter) => headed(letter, "None.", "## Zebra\n\nNone."),
+    (letter) => headed(letter, "Zebra.", "Zebra, zebra."),
+  ],
+  [
+    "a summary and three mentions in the text",
+    (letter) => headed(letter, "Zebra.", "None."),
+    (letter) => headed(letter, "None.", "Zebra ".repeat(3)),
+  ],
+  [
+    "three mentions and nine",
+    (letter) => headed(letter, "None.", "Zebra ".repeat(3)),
+    (letter) => headed(letter, "None.", "Zebra ".repeat(9)),
+  ],
+])("%s weigh the same, so the order of the titles decides", (_, one, other) => {
+  const first = (...articles: readonly ReturnType<typeof article>[]) => searchArticles(articles, "zebra")[0]?.article.title[0];
+  expect([first(one("b"), other("a")), first(one("a"), other("b"))]).toEqual(["a", "a"]);
+});
+
+test("eight articles are listed", () => {
+  const many = Array.from({ length: 9 }, (_, at) => headed(`Zebra ${at}`, "None.", "None."));
+  expect(searchArticles(many, "zebra").map((hit) => hit.article.title)).toEqual(many.slice(0, 8).map(({ title }) => title));
+});
+
+test("a word of three letters keeps its last one", () => {
+  expect([
+    searchArticles([headed("Iron", "None.", "None.")], "irs"),
+    searchArticles([headed("IRS", "None.", "None.")], "irs"),
+  ]).toMatchObject([[], [{ article: { title: "IRS" } }]]);
+});
+
+test("a section named by the word is shown before one that mentions it", () => {
+  const [hit] = searchArticles([headed("A", "None.", "## One\n\nZebra.\n\n## Zebra\n\nNone.")], "zebra");
+  expect(hit?.section?.heading).toBe("Zebra");
+});
+
 test.each(["Ties", "TIE", "differences", "recon item"])("“%s” is found in any case, in the plural and by its beginning", (query) =>
   expect(slugs(query)).toContain("ties"),
 );
