@@ -18,12 +18,12 @@ test("windows that are over are forgotten before those that still count, and of 
   const { take, wait } = createRateLimiter(alone);
   await take("first", limit, 0);
   for (let address = 0; address < 50_000; address += 1) await take(`over ${address}`, { ...limit, windowSeconds: 1 }, 0);
-  for (let address = 0; address < 49_999; address += 1) await take(`new ${address}`, limit, 2_000);
-  // Full: the next address makes room by what is over alone.
-  await take("next", limit, 2_000);
-  expect([wait("first", limit, 2_000), wait("new 0", limit, 2_000)]).toEqual([58, 60]);
-  for (let address = 0; address < 50_000; address += 1) await take(`more ${address}`, limit, 2_000);
-  expect([wait("first", limit, 2_000), wait("new 0", limit, 2_000), wait("more 49999", limit, 2_000)]).toEqual([0, 60, 60]);
+  for (let address = 0; address < 49_999; address += 1) await take(`new ${address}`, limit, 1_000);
+  // Full: the next address makes room by what is over alone, from the millisecond it ends.
+  await take("next", limit, 1_000);
+  expect([wait("first", limit, 1_000), wait("new 0", limit, 1_000)]).toEqual([59, 60]);
+  for (let address = 0; address < 50_000; address += 1) await take(`more ${address}`, limit, 1_000);
+  expect([wait("first", limit, 1_000), wait("new 0", limit, 1_000), wait("more 49999", limit, 1_000)]).toEqual([0, 60, 60]);
 });
 
 function countsInMemory() {
@@ -79,10 +79,31 @@ test("all windows are looked through once a second at most, whoever fills them: 
   await take("next", limit, 1900);
   expect(waits(1900)).toEqual([0, 59, 59]);
   // What is over by now is not looked for yet.
-  await take("soon after", limit, 2100);
-  expect(waits(2100)).toEqual([0, 0, 58]);
+  await take("soon after", limit, 2899);
+  expect(waits(2899)).toEqual([0, 0, 58]);
   await take("a second later", limit, 2900);
   expect(waits(2900)).toEqual([0, 0, 58]);
+});
+
+test("after the clock was set back, windows that are over go first from then on", async () => {
+  const limit = { max: 1, windowSeconds: 60, block: 1 };
+  const { take, wait } = createRateLimiter(alone);
+  for (let address = 0; address < 100_000; address += 1) await take(`before ${address}`, { ...limit, windowSeconds: 1 }, day);
+  // Looks through all windows a day ahead; they are over.
+  await take("ahead", { ...limit, windowSeconds: 1 }, day + 1000);
+  await take("first", limit, 0);
+  for (let address = 0; address < 99_998; address += 1) await take(`short ${address}`, { ...limit, windowSeconds: 1 }, 0);
+  await take("next", limit, 1000);
+  await take("after it", limit, 1000);
+  expect(["first", "next", "after it"].map((key) => wait(key, limit, 1000))).toEqual([59, 60, 60]);
+});
+
+test("a window counts until its end, and not at all where its end is more than two windows ahead", async () => {
+  const limit = { max: 1, windowSeconds: 60, block: 1 };
+  const { take, wait } = createRateLimiter(alone);
+  await take("address", limit, 60_001);
+  expect([120_000, 120_001].map((now) => wait("address", limit, now))).toEqual([1, 0]);
+  expect([1, 0].map((now) => wait("address", limit, now))).toEqual([120, 0]);
 });
 
 test("a window that begins anew is the youngest", async () => {
