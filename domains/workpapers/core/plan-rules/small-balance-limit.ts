@@ -3,12 +3,14 @@ import { type Cents, cents, type PlainDate } from "@tieout/kernel";
 const limits: readonly { readonly from: string; readonly limitCents: Cents; readonly source: string }[] = [
   { from: "2024-01-01", limitCents: cents(700_000), source: "SECURE 2.0 §304, IRC 411(a)(11)(A) and 401(a)(31)(B)(ii)" },
   { from: "1998-01-01", limitCents: cents(500_000), source: "Taxpayer Relief Act of 1997 §1071, IRC 411(a)(11)(A)" },
-  { from: "1800-01-01", limitCents: cents(350_000), source: "Retirement Equity Act of 1984" },
 ];
+
+/** Before these: Retirement Equity Act of 1984. */
+const firstLimitCents: Cents = cents(350_000);
 
 /** Largest vested balance that may be paid out without the participant's consent on that day, in cents. */
 export function smallBalanceLimit(paidOn: PlainDate): Cents {
-  return limits.find((entry) => paidOn >= entry.from)?.limitCents ?? cents(350_000);
+  return limits.find((entry) => paidOn >= entry.from)?.limitCents ?? firstLimitCents;
 }
 
 /**
