@@ -176,6 +176,7 @@ const checks = [
   ["types web", process.execPath, [compiler, "-p", "tsconfig.web.json"]],
   ["boundaries", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...cruised]],
   ["types core", process.execPath, [compiler, "-p", "tsconfig.core.json"]],
+  ["types fourth paper", process.execPath, [compiler, "-p", "e2e/fourth-paper/tsconfig.json"]],
   ["dead exports", process.execPath, ["scripts/dead-exports.mjs"]],
   ["lint", bin("biome"), ["check", "--error-on-warnings", "."]],
   ["tidy", process.execPath, ["scripts/run.mjs", "scripts/tidy.ts"]],

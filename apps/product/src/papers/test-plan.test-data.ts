@@ -1,3 +1,4 @@
+import { type PaperKey, paperEntryOf, reportsAskedFor } from "@tieout/catalogue/core";
 import type { ControlTotal, PaperSetUp, ProcedureFacts, SamplingFacts } from "@tieout/processing/core";
 import { hashOf, person, type TestFile, type TestRow } from "./run-tasks.test-data.ts";
 
@@ -162,6 +163,14 @@ function paymentsTwiceAndBack(count: number): TestRow[] {
   const [first, second] = payments;
   const reversed = { dist_gross: -Number(second?.dist_gross), fed_tax: 0, dist_fee: 0, dist_net: 0, dist_date: "2024-08-01" };
   return [...payments, ...(first ? [first] : []), ...(second ? [{ ...second, ...reversed }] : [])];
+}
+
+/** The golden files, and of each other report that the paper needs one more: a paper adds no file to the plan of another. */
+export function goldenPlanOf(paper: PaperKey, count: number): TestFile[] {
+  const files = goldenFiles(count);
+  const needed = reportsAskedFor(paperEntryOf(paper)).filter(({ use }) => use === "needed");
+  const lacking = needed.filter(({ report }) => files.every((file) => file.report !== report));
+  return [...files, ...wholeFiles(count).filter(({ report }) => lacking.some((one) => one.report === report))];
 }
 
 /** A file of every report that people are in. */

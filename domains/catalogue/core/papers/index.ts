@@ -1,20 +1,11 @@
 import type { DataType } from "../data-type.ts";
 import type { ReportKey } from "../reports.ts";
-import { distributions } from "./distributions.ts";
 import type { PaperChart, PaperEntry, PaperReport, SampledPopulation } from "./paper-entry.ts";
-import { participantActivity } from "./participant-activity.ts";
-import { payrollCensus } from "./payroll-census.ts";
+import { type PaperKey, registeredPapers } from "./registered-papers.ts";
 
-/** Every paper this version makes, one line each, in the order of screens. */
-const registered = [
-  participantActivity, //
-  distributions,
-  payrollCensus,
-] as const;
+export type { PaperKey } from "./registered-papers.ts";
 
-export type PaperKey = (typeof registered)[number]["key"];
-
-export const paperEntries: readonly PaperEntry<PaperKey>[] = registered;
+export const paperEntries: readonly PaperEntry<PaperKey>[] = registeredPapers;
 export const paperKeys: readonly PaperKey[] = paperEntries.map(({ key }) => key);
 
 export const findPaperEntry = (key: string): PaperEntry<PaperKey> | undefined => paperEntries.find((entry) => entry.key === key);

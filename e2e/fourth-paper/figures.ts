@@ -1,5 +1,5 @@
 import { contributionFields, type Figure, type FigureRow } from "@tieout/processing/core";
-import { subjectOf } from "../../people/person.ts";
+import { subjectOf } from "../../domains/workpapers/core/people/person.ts";
 import { type Contribution, readContributions } from "./queries.ts";
 
 const figureOf = (key: string, label: string, wanted: (one: Contribution) => boolean): Figure => ({

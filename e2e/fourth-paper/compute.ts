@@ -1,6 +1,6 @@
 import { cents, formatCents } from "@tieout/kernel";
 import { type ComputedPaper, type CutoffRows, compareTie, createRuleTally, figureSource } from "@tieout/processing/core";
-import { naturalPersonKey } from "../../people/person.ts";
+import { naturalPersonKey } from "../../domains/workpapers/core/people/person.ts";
 import { listedFigure, wholeFigure } from "./figures.ts";
 import type { Contribution, ListingInputs } from "./queries.ts";
 import { listingRules } from "./rules.ts";
@@ -22,7 +22,7 @@ export interface Day {
 export interface ListingData {
   readonly items: readonly ListedItem[];
   readonly days: readonly Day[];
-  readonly cutOff: CutoffRows;
+  readonly cutoff: CutoffRows;
 }
 
 const keyOf = (one: Contribution): string =>
@@ -45,7 +45,13 @@ function daysOf(items: readonly ListedItem[]): readonly Day[] {
   for (const { contribution, amountCents } of items) {
     const on = contribution.on ?? "";
     const day = days.get(on);
-    if (day) days.set(on, { on, count: day.count + 1, amountCents: day.amountCents + amountCents, contributions: [...day.contributions, contribution] });
+    if (day)
+      days.set(on, {
+        on,
+        count: day.count + 1,
+        amountCents: day.amountCents + amountCents,
+        contributions: [...day.contributions, contribution],
+      });
     else days.set(on, { on, count: 1, amountCents, contributions: [contribution] });
   }
   return [...days.values()].sort((a, b) => (a.on < b.on ? -1 : 1));
@@ -90,6 +96,6 @@ export function computeListing(inputs: ListingInputs): ComputedPaper<ListingData
       figures: [figureSource(wholeFigure, whole), figureSource(listedFigure, formatCents(sumOf(items)))],
       notices: [],
     },
-    data: { items, days, cutOff: inputs.cutOff },
+    data: { items, days, cutoff: inputs.cutoff },
   };
 }

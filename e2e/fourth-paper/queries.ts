@@ -6,8 +6,8 @@ import {
   type CutoffRows,
   contributionDate,
   contributionFields,
-  cutoffRows,
   cutoffReportsOf,
+  cutoffRows,
   dateOf,
   once,
   type Query,
@@ -20,7 +20,7 @@ import {
   textOf,
   totalFigureKey,
 } from "@tieout/processing/core";
-import type { Identity } from "../../people/person.ts";
+import type { Identity } from "../../domains/workpapers/core/people/person.ts";
 
 export interface Contribution extends Identity, RowRef {
   readonly on: PlainDate | null;
@@ -33,10 +33,10 @@ export interface ListingInputs {
   readonly contributions: readonly Contribution[];
   /** What the accounts say; null where they are not there. */
   readonly balancesCents: Cents | null;
-  readonly cutOff: CutoffRows;
+  readonly cutoff: CutoffRows;
 }
 
-export const balancesFigure: FigureUse = { paper: "participant_activity", figure: totalFigureKey("participant_balances", "contributions") };
+const balancesFigure: FigureUse = { paper: "participant_activity", figure: totalFigureKey("participant_balances", "contributions") };
 
 const amount = contributionFields.map((field) => `x_${field}`).join(" + ");
 
@@ -72,6 +72,6 @@ export function* readListing({ schema, facts, used }: ReadingContext): Reading<L
     facts,
     contributions: yield* readContributions(schema),
     balancesCents: used(balancesFigure),
-    cutOff: yield* cutoffRows(schema, cutoffReportsOf("contribution_listing")),
+    cutoff: yield* cutoffRows(schema, cutoffReportsOf("contribution_listing")),
   };
 }

@@ -19,7 +19,7 @@ import {
   tieVerdicts,
 } from "@tieout/processing/core";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
-import { maskedSsn } from "../../people/person.ts";
+import { maskedSsn } from "../../domains/workpapers/core/people/person.ts";
 import type { Day, ListedItem, ListingData } from "./compute.ts";
 
 type ListingPage = PaperPage<ListingData>;
@@ -66,7 +66,14 @@ export function layOutListing(page: ListingPage): WorkbookModel {
   const ties = planTieSheet(frame, result.ties, { left: () => null, exceptions: result.exceptions });
   const sections = [{ heading: "Tie-out", facts: tieVerdicts(result.ties, tieTab, ties.checkAddress) }, ...sampleSections(page)];
   const { procedures, conclusion } = setUp;
-  const notes = { purpose: "Contributions of the plan year, one by one.", sections, procedures, rules: result.rules, notices: result.notices, conclusion };
+  const notes = {
+    purpose: "Contributions of the plan year, one by one.",
+    sections,
+    procedures,
+    rules: result.rules,
+    notices: result.notices,
+    conclusion,
+  };
   return {
     title: frame.title,
     footer: pageFooter(frame),
@@ -75,7 +82,7 @@ export function layOutListing(page: ListingPage): WorkbookModel {
       tableSheet({ name: listingTable.sheet, frame, table: listing, below: [] }),
       tableSheet({ name: dayTable.sheet, frame, table: days, below: [] }),
       ...sampleSheets(page),
-      exceptionsSheet(frame, result, data.cutOff),
+      exceptionsSheet(frame, result, data.cutoff),
       notesSheet(frame, notes),
       sourcesSheet(frame),
     ],

@@ -1,6 +1,6 @@
 import { cents } from "@tieout/kernel";
 import { exception, pass, rule } from "@tieout/processing/core";
-import { naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { naturalPersonKey, subjectOf } from "../../domains/workpapers/core/people/person.ts";
 import type { Contribution, ListingInputs } from "./queries.ts";
 
 const negativeAmount = rule<ListingInputs, Contribution>({
