@@ -100,7 +100,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(scratch, `${name.replace(/[^\w-]+/g, "-")}.png`), fullPage: true });
 }
 
-/** With TIEOUT_SHOTS, the page at the widths and in the themes of the design. */
+/** With TIEOUT_SHOTS, the page at the widths and in both themes. */
 export async function keepPictures(page: Page, name: string): Promise<void> {
   if (shots === undefined) return;
   const size = page.viewportSize() ?? { width: 1440, height: 900 };

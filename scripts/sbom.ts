@@ -23,7 +23,7 @@ export interface Lock {
 
 /** Of packages whose manifest, and so the lock file, states none: what their own text says. */
 const licensesByText: Readonly<Record<string, string>> = {
-  "combine-errors": "MIT", // its Readme.md
+  "combine-errors": "MIT", // its readme
   "png-js": "MIT", // its LICENSE
 };
 

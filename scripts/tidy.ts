@@ -1,4 +1,5 @@
 import path from "node:path";
+import { checkCitations } from "./tidy/citations.ts";
 import { checkDeclarations } from "./tidy/declarations.ts";
 import { checkDependencies } from "./tidy/dependencies.ts";
 import { checkDocuments } from "./tidy/documents.ts";
@@ -8,7 +9,7 @@ import { openTree } from "./tidy/tree.ts";
 import { checkWording } from "./tidy/wording.ts";
 
 const tree = openTree(path.resolve(import.meta.dirname, ".."));
-const checks = [checkSizes, checkNames, checkDocuments, checkWording, checkDeclarations, checkDependencies];
+const checks = [checkSizes, checkNames, checkDocuments, checkWording, checkDeclarations, checkDependencies, checkCitations];
 const faults = checks.flatMap((check) => check(tree));
 for (const { file, line, msg } of faults) console.log(`${file}:${line} ${msg}`);
 console.log(`${tree.files.length} files, ${faults.length} faults`);

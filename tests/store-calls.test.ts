@@ -43,7 +43,7 @@ test.each([
   ["POST /api/storefront/user-verification-tokens/send-code/", ["email"]],
   ["POST /api/storefront/user-verification-tokens/validate-code/", ["email", "validation_code"]],
   ["POST /api/storefront/user-demographics/", ["email", "employee_count", "role"]],
-])("%s takes the fields of the specification, and none beside them that it needs", (call, fields) => {
+])("%s takes these fields, and requires no others", (call, fields) => {
   expect(fieldsOf(call)).toEqual(fields);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ["GET /api/storefront/purchase-orders/", ["status"]],
   ["GET /api/storefront/toolkits/", ["purchased"]],
   ["GET /api/storefront/toolkit-search/", ["keyword", "page", "pageSize", "filters_only"]],
-])("%s takes the parameters of the specification, none of which it needs", (call, names) => {
+])("%s takes these parameters, all optional", (call, names) => {
   const query = (operation(call).parameters ?? []).filter((parameter) => parameter.in === "query");
   expect(query.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   expect(query.filter(({ required }) => required)).toEqual([]);
@@ -63,7 +63,7 @@ test("a request for a toolkit is multipart, and a prepaid purchase is the only o
   expect(schema?.properties?.payment_method?.const).toBe("prepaid");
 });
 
-test("the dashboard of credits and the purchase of credits answer with the fields of the specification", () => {
+test("the dashboard of credits and the purchase of credits answer with these fields", () => {
   const { properties = {} } = answerOf("GET /api/credits/dashboard/");
   expect(Object.keys(properties)).toEqual(["current_balance", "is_contract_ended", "price_per_credit", "current_contract", "activities"]);
   const contract = [properties.current_contract, ...(properties.current_contract?.anyOf ?? [])].find((one) => one?.properties);

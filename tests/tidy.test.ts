@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { citationFaults } from "../scripts/tidy/citations.ts";
 import { keptIn, kindsIn, mockFaults } from "../scripts/tidy/declarations.ts";
 import { checkDependencies } from "../scripts/tidy/dependencies.ts";
 import { wordFaults } from "../scripts/tidy/documents.ts";
@@ -46,6 +47,29 @@ test("a name that is not kebab-case or says nothing is found, a term of the fiel
     "a/readRows.ts:1 the name is not kebab-case",
     "a/date-utils.ts:1 “utils” does not say what it holds",
   ]);
+});
+
+test("a citation of a document outside the repository is found in comments, tests and pages; laws, standards and pages here are not", () => {
+  const cite = (file: string, text: string) => citationFaults({ file, text }, ["docs/glossary.md", "README.md"]).map(({ line }) => line);
+  const outside = [
+    "/** Census columns (domain 3.11). */",
+    "// As the specification has it.",
+    "// The design's list of repairs.",
+    "// See design/screens.",
+    "// Of the spec.",
+    "// As product.md says.",
+  ].join("\n");
+  expect([...cite("a.ts", outside)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(cite("a.test.ts", 'test("takes the fields of the specification", f);')).toEqual([1]);
+  expect(cite("docs/a.md", "First.\n\nAs `product.md` says, in the design.")).toEqual([3, 3]);
+  const allowed = [
+    "// IRC 411(a)(11)(A), SECURE 2.0 §304, AU-C 530.",
+    "// The OpenAPI specification, and file specifications of payroll.",
+    "// Terms: docs/glossary.md, README.md.",
+    "const spec = this.spec.cols; // Wide rows.",
+    'const text = "the design of controls"; const other = "notes.md";',
+  ].join("\n");
+  expect(cite("a.ts", allowed)).toEqual([]);
 });
 
 test("a page of more words than a newcomer reads is found", () => {

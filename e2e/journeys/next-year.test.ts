@@ -237,7 +237,7 @@ async function saysOnFailure(call: string, ask: () => Promise<void>, without: st
   }
 }
 
-test("a lock or a roll forward that fails says the server's sentence, and without one that of the specification", async () => {
+test("a lock or a roll forward that fails says the server's sentence, and without one a general sentence", async () => {
   const { page } = watched;
   await openStep(page, address, engagementId, "step=process");
   await saysOnFailure(

@@ -12,7 +12,7 @@ const emptyWords = [
 /** Terms of the field, of a format or of a tool that happen to hold such a word. */
 const terms: Readonly<Record<string, string>> = {
   "years-of-service": "the measure of vesting (IRC 411(a)(4))",
-  "service-provider": "recordkeepers and payroll companies, an entity of the specification",
+  "service-provider": "recordkeepers and payroll companies, a term of ERISA 408(b)(2)",
   "distribution-types": "the kinds of distribution, a list of the domain",
   "shared-strings": "the part of an XLSX package (ECMA-376)",
   "tsconfig.base": "the compiler's configuration the others extend",

@@ -70,7 +70,7 @@ test("two confirm mappings of the same client and provider whose columns are in 
   }
 });
 
-test("a client that sends the fields after the file, in the order of the specification, uploads the same file", async () => {
+test("a client that sends the fields after the file, as HTML forms may, uploads the same file", async () => {
   const me = as(firm.auditor);
   const { id } = await me.create({ client_name: "Cedar", data_type: "recordkeeper" });
   await me.attach(id, "Other");

@@ -79,7 +79,7 @@ test("the price per credit is the average paid on the contract, and the single p
   expect(pricePerCredit(null, [], today)).toBe(9500n);
 });
 
-test("the contract messages are those of the specification, with the date as day, short month and year", () => {
+test("the contract messages give the date as day, short month and year", () => {
   const endsOn = day("2025-11-30");
   expect(contractMessage({ endsOn, isEnded: false })).toBe("The current price contract expires on 30 Nov 2025.");
   expect(contractMessage({ endsOn, isEnded: true })).toBe("The price contract has ended. Pay as you go or ask about volume pricing.");

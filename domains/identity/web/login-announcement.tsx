@@ -15,7 +15,7 @@ export function LoginAnnouncement() {
       .then(([first]) => {
         if (isShown && first && !closedHere(localStorage).includes(first.id)) setAnnouncement(first);
       })
-      // The specification: errors of announcements are ignored.
+      // Announcements are optional: sign-in works without them.
       .catch(() => undefined);
     return () => {
       isShown = false;

@@ -66,7 +66,7 @@ export const placeOf = (row: z.infer<typeof RejectedRow>): string =>
     .filter((part) => part !== null)
     .join(", ");
 
-/** The specification's sentence is the toast's first line; the rest are details. */
+/** The toast's first line is always the same sentence; the rest are details. */
 export const detailsOf = (sentence: string): string => sentence.replace(/^Error processing engagement\.\s*/, "");
 
 export const isUnderWay = (run: Run | null | undefined): boolean => run?.status === "queued" || run?.status === "running";

@@ -9,7 +9,7 @@ test("a damaged file says what the server says of it, and what to do", () => {
   expect(downloadFailure(parseProblem(500, JSON.stringify({ code: "http.file-damaged", msg }), null))).toBe(msg);
 });
 
-test("without a text from the server the specification's is shown", () => {
+test("without a text from the server a general one is shown", () => {
   expect(downloadFailure(parseProblem(502, "<html>Bad gateway</html>", null))).toBe(general);
   expect(downloadFailure(parseProblem(500, JSON.stringify({ code: "http.internal", msg: "Something failed." }), null))).toBe(general);
   expect(downloadFailure(offlineProblem())).toBe(general);

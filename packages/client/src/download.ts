@@ -16,22 +16,22 @@ export function fileNameOf(header: string | null, otherwise: string): string {
   return name || otherwise;
 }
 
-/** Specification text for an empty response. */
+/** Shown for an empty response. */
 export const emptyDownloadSentence = "File not found or empty response.";
-/** Specification text for a failed download. */
+/** Shown for a failed download when the server gave no reason. */
 const failedDownloadSentence = "Error downloading the file. Please try again or contact support.";
 
 /** Failures without a reason that helps: no answer, an unreadable one, and a fault of the server. */
 const saysNothing: ReadonlySet<string> = new Set([clientCodes.offline, clientCodes.unreadable, "http.internal"]);
 
-/** What to say of a failed download: the server's reason where it gave one, such as a damaged file and what to do; else the specification's text. */
+/** What to say of a failed download: the server's reason where it gave one, such as a damaged file and what to do; else a general sentence. */
 export function downloadFailure(error: unknown): string {
   const said = error instanceof ApiProblem && !saysNothing.has(error.code);
   if (said) return error.msg;
   return error instanceof Error && error.message === emptyDownloadSentence ? emptyDownloadSentence : failedDownloadSentence;
 }
 
-/** Downloads a streamed response as a file. Rejects with the specification's text when it is empty. */
+/** Downloads a streamed response as a file. Rejects when it is empty. */
 export async function saveDownload(
   response: Response,
   otherwiseNamed: string,

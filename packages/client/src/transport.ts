@@ -29,7 +29,7 @@ export async function send(transport: Transport, outgoing: Outgoing, options: Ca
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
   const multipart = outgoing.body instanceof FormData;
-  // The specification requires a JSON content type on every POST and PUT except uploads.
+  // The API takes JSON bodies on every call except uploads, and refuses others (docs/openapi.json).
   if (!multipart && outgoing.body !== undefined) headers.set("content-type", "application/json");
   const body = outgoing.body === undefined ? undefined : multipart ? (outgoing.body as FormData) : JSON.stringify(outgoing.body);
   const { method, url } = outgoing;

@@ -28,7 +28,7 @@ export interface Scope {
 
 export interface RouteDefinition {
   readonly method: Method;
-  /** Begins with `/api/`, parameters as `:name`; the spelling of the specification, trailing slash included. */
+  /** Begins with `/api/`, parameters as `:name`, trailing slash included. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;

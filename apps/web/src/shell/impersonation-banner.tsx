@@ -9,7 +9,7 @@ interface ImpersonationBannerProps {
   readonly onEnd: () => void;
 }
 
-/** The specification's text; cannot be closed. */
+/** Cannot be closed. */
 export default function ImpersonationBanner({ email, reason, expiresAt, onEnd }: ImpersonationBannerProps) {
   return (
     <div className="t-impersonation" role="status">

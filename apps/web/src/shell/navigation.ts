@@ -44,7 +44,7 @@ interface NavigationFacts {
   readonly isStaff?: boolean;
 }
 
-/** The sidebar of the specification, for one user. */
+/** The sidebar for one user. */
 export function navigationFor({ role, activeFlags, isLimited = false, isStaff }: NavigationFacts): readonly NavigationSection[] {
   if (isLimited) return [];
   const hidden = !hasPart("engagements", activeFlags);

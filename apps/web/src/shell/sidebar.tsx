@@ -19,7 +19,7 @@ interface SidebarProps {
   readonly onNavigate: () => void;
 }
 
-/** The specification's entries; unavailable ones are shown with a lock and the reason. */
+/** Unavailable entries are shown with a lock and the reason. */
 export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
   return (
     <div className="t-side-inner">

@@ -24,7 +24,7 @@ const whole: DetailsDraft = {
 };
 
 describe("details of an engagement", () => {
-  test("an empty form names every required field in the sentence of the specification", () => {
+  test("an empty form names every required field in one sentence each", () => {
     expect(draftErrors(emptyDraft)).toEqual({
       clientName: "The client field is required.",
       engagementName: "The engagement name field is required.",

@@ -43,7 +43,6 @@ export default function RollForwardDialog({ engagement, onClose }: RollForwardDi
   );
 }
 
-/** The specification prescribes the toasts. */
 function useRollForward({ engagement, onClose }: RollForwardDialogProps) {
   const navigate = useNavigate();
   const roll = useRouteMutation(engagementRoutes, "rollForward", {

@@ -30,7 +30,7 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
 };
 
 /**
- * Two people on one SSN are two (domain 11.2): where names under an SSN cannot be of one person, its records get keys of their own, by the
+ * Two people on one SSN are two: where names under an SSN cannot be of one person, its records get keys of their own, by the
  * order of the names. Names that are alike are told apart by birth dates, which `births` has of every report: few print them. Records without
  * a name stay together under the SSN. Returns the column to use in place of the SSN from here on.
  */

@@ -55,7 +55,7 @@ interface StoredPlace {
   readonly contentType: string;
 }
 
-/** A stored file as it is; one that is empty or gone is refused with the specification's text. */
+/** A stored file as it is; one that is empty or gone is refused. */
 export async function storedAnswer({ files }: Pick<SignedInContext, "files">, { organizationId, key, fileName, contentType }: StoredPlace) {
   try {
     const stream = await files.get(organizationId, key);

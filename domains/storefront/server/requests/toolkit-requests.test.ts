@@ -115,7 +115,7 @@ test("staff move a request step by step with a note, and deliver a workbook that
   expect(rows.map(({ event }) => event)).toEqual(["storefront.toolkit-request-report", moved, moved, moved]);
 });
 
-test("a delivered file that is gone from the store is refused with the specification's text", async () => {
+test("a delivered file that is gone from the store is refused as not found or empty", async () => {
   const { id } = await asked(firm.auditor, "gone");
   for (const state of ["in_review", "in_preparation"] as const) await move(id, state);
   await deliver(id, form(xlsx(), "toolkit.xlsx", { note }));

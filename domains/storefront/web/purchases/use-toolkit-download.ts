@@ -4,7 +4,7 @@ import { showError, showSuccess, sizeText } from "@tieout/ui";
 import { useState } from "react";
 import { purchaseRoutes } from "../../contract/index.ts";
 
-/** Saves what a call answers as a file; says what became of it in the specification's words. */
+/** Saves a call's answer as a file and shows a toast with the outcome. */
 export async function saveAnswer(call: () => Promise<Response>, otherwiseNamed: string): Promise<void> {
   try {
     const { fileName, sizeBytes } = await saveDownload(await call(), otherwiseNamed);

@@ -1,7 +1,7 @@
 import type { PaperColumn } from "@tieout/processing/core";
 
 /**
- * Which provider a row is of, so that papers over several providers can be filtered and split again (domain 3.14); no column where there is
+ * Which provider a row is of, so that papers over several providers can be filtered and split again; no column where there is
  * one. `providers` are labels by provider number.
  */
 export function providerColumn<Row>(providers: readonly string[], numbersOf: (row: Row) => string): PaperColumn<Row>[] {

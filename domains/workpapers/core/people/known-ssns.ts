@@ -27,7 +27,7 @@ const isOfOneSsn = ([first, ...others]: readonly Identity[]): boolean => others.
 const haveOtherDigits = (a: Identity, b: Identity): boolean => a.ssnLast4 !== null && b.ssnLast4 !== null && a.ssnLast4 !== b.ssnLast4;
 
 /**
- * Whether two records under one number, which may be those of two companies, are of one person (domain 11.2): the whole name is the same, or alike
+ * Whether two records under one number, which may be those of two companies, are of one person: the whole name is the same, or alike
  * where both end in the same digits; the birth dates do not differ. A father and a son of one name have other initials: only the digits or the birth
  * date say that they are one.
  */

@@ -44,7 +44,7 @@ export function severalAcrossProviders(group: readonly Named[]): SeveralPeople |
 
 /**
  * The people of one provider under one SSN: by their IDs or, where not two have one, by names that cannot be of one person, or by birth dates,
- * which are an error of the file or two people of one name (domain 11.2); else null.
+ * which are an error of the file or two people of one name; else null.
  */
 export function severalPeople(group: readonly Named[], ids: string): SeveralPeople | null {
   const numbers = marksOf(group.map(({ id }) => id));

@@ -26,7 +26,7 @@ async function show(family: ToastFamily, words: string, details?: ReactNode): Pr
   showToast(family, words, details);
 }
 
-/** The specification's exact text first, details below. */
+/** One fixed sentence first, details below. */
 export const showSuccess = (words: string, details?: ReactNode): void => void show("ok", words, details);
 export const showInfo = (words: string, details?: ReactNode): void => void show("info", words, details);
 export const showError = (words: string, details?: ReactNode): void => void show("bad", words, details);

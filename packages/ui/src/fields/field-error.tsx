@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** Specification text for an empty required field; `attribute` is the label in lower case. */
+/** Text for an empty required field; `attribute` is the label in lower case. */
 export const requiredSentence = (attribute: string): string => `The ${attribute} field is required.`;
-/** Default text of the specification. */
+/** Default text. */
 const invalidSentence = "Invalid field";
 
 /** Warning icon and message; nothing without an error. */

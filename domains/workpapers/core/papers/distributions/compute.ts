@@ -136,7 +136,7 @@ function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], v
   };
 }
 
-/** Population, rules and ties of the payments of the plan year (domain 3.10). */
+/** Population, rules and ties of the payments of the plan year. */
 export function computeDistributions(inputs: DistributionInputs): ComputedPaper<DistributionData> {
   const { facts, positions, providers, cutoff } = inputs;
   const tally = createRuleTally(distributionRules);

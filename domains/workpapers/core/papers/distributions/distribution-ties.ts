@@ -109,7 +109,7 @@ function lackOfBalances({ sources }: DistributionInputs["facts"]): Lack | null {
   return ofFiles ?? lackOfProviders(sources, { report: "distribution_detail", of: report });
 }
 
-/** The payments of the year against the trust statement and the accounts (domain 3.3, 3.10). */
+/** The payments of the year against the trust statement and the accounts. */
 export function distributionTies(inputs: DistributionInputs, fileTotal: bigint): TieResult[] {
   const { facts, holders, payments } = inputs;
   const control = facts.control("distributions");

@@ -7,7 +7,7 @@ import { readDistributions } from "./queries.ts";
 import { distributionRules } from "./rules.ts";
 import { nameOfPersonFields, noDeathAndTwentyPercent } from "./upgraders.ts";
 
-/** Distribution Package (domain 3.10). */
+/** Distribution Package. */
 export const distributions = definePaper({
   key: "distributions",
   upgraders: [nameOfPersonFields, noDeathAndTwentyPercent],

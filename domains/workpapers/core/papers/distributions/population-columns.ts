@@ -111,7 +111,7 @@ const payeeFacts = (needs: Needs): Column[] => [
 const deathOfPayee = (personFieldsMapped: readonly string[]): Column[] =>
   personFieldsMapped.includes("death_date") ? [column("death", "Death", "date", (_payment, item) => item.diedOn)] : [];
 
-/** All payments in the population, one row each (domain 3.10). */
+/** All payments in the population, one row each. */
 export function populationColumns({ given, personFieldsMapped, providers }: Given, frame: PaperFrame): Column[] {
   const needs: Needs = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Distribution detail" });
   const ofPerson: Needs = (field, made) => (personFieldsMapped.includes(field) ? made : { ...made, missingFrom: "any report uploaded" });

@@ -96,7 +96,7 @@ function noticeOf({ words, reports, counts }: Origin, facts: ReportFacts): strin
 type Inputs = Pick<ActivityInputs, "participants" | "employment" | "payees" | "facts">;
 
 /**
- * Dates and status that the balances leave empty, from the employer's records of the same SSN and then from the payments (domain 3.3). For the
+ * Dates and status that the balances leave empty, from the employer's records of the same SSN and then from the payments. For the
  * sheet: rules ask the files themselves, as a date of the account and one of the employer may contradict each other.
  */
 export function completeDates(inputs: Inputs): CompletedDates {

@@ -104,7 +104,7 @@ function figuresOf({ contributions, contributionDays }: ActivityInputs, totals: 
   return [...ofBalances, ...ofDays, ...(contributions ? ofDetail : [])];
 }
 
-/** Figures, ties and exceptions of the roll-forward of every account (domain 3.3). */
+/** Figures, ties and exceptions of the roll-forward of every account. */
 export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityData> {
   const { facts, participants, byFund, bySource, providers, cutoff } = inputs;
   const tally = createRuleTally(activityRules);

@@ -7,7 +7,7 @@ import { activityRules } from "./rules.ts";
 import { statementTable } from "./statement-table.ts";
 import { noFundProvider, noPlaces, noQmac, withoutLaterSources } from "./upgraders.ts";
 
-/** Participant Activity Detail (domain 3.3). */
+/** Participant Activity Detail. */
 export const participantActivity = definePaper({
   key: "participant_activity",
   // The accounts of the trust statement came with the ties by fund.

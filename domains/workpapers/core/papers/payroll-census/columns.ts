@@ -98,7 +98,7 @@ const payDateColumns = (given: Given): Column[] => [
   ),
 ];
 
-/** Census columns of domain 3.11; a column that no file gives stays visible and blue. */
+/** Census columns; a column that no file gives stays visible and blue. */
 export function censusColumns(data: Pick<CensusData, "given" | "providers" | "texts" | "absent">, frame: PaperFrame): Column[] {
   const { given, providers, texts, absent = [] } = data;
   const yearEndOn = frame.engagement.endOn;

@@ -95,7 +95,7 @@ function unusedPayNotice({ payroll, facts }: CensusInputs): string[] {
   ];
 }
 
-/** Figures, ties and exceptions of the census (domain 3.11). */
+/** Figures, ties and exceptions of the census. */
 export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
   const { employees, providers, cutoff, facts } = inputs;
   const tally = createRuleTally(censusRules);

@@ -27,7 +27,7 @@ interface FormTie {
   readonly wages?: readonly ["gross_pay", "w2_comp"] | readonly ["w2_comp", "gross_pay"];
 }
 
-/** Domain 3.11: pre-tax deferrals are in box 5 and not in box 1; neither has what section 125 excludes. */
+/** Pre-tax deferrals are in box 5 and not in box 1 (General Instructions for Forms W-2 and W-3); neither has what section 125 excludes. */
 const formTies: readonly FormTie[] = [
   {
     control: "payroll_box_1",

@@ -6,7 +6,7 @@ import { readCensus } from "./queries.ts";
 import { censusRules } from "./rules.ts";
 import { classAlone, noPlaceAndQmac, withoutLaterSources } from "./upgraders.ts";
 
-/** Payroll Census (domain 3.11). */
+/** Payroll Census. */
 export const payrollCensus = definePaper({
   key: "payroll_census",
   upgraders: [noPlaceAndQmac, classAlone],

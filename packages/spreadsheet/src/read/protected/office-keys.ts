@@ -24,7 +24,7 @@ function number32(value: number): Buffer {
   return bytes;
 }
 
-/** Cut off, or filled up with 0x36, as the specification derives keys and vectors. */
+/** Cut off, or filled up with 0x36, as MS-OFFCRYPTO 2.3.4.11 and 2.3.4.12 derive keys and vectors. */
 const sized = (bytes: Buffer, length: number): Buffer => Buffer.concat([bytes, Buffer.alloc(length, 0x36)]).subarray(0, length);
 
 function spin(name: string, salt: Buffer, password: string, spins: number): Buffer {

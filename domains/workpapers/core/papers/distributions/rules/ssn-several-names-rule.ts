@@ -123,7 +123,7 @@ function judgeNames(group: readonly PaymentContext[]): Outcome {
   return isBooked && !holder?.name ? undetermined("Full SSN or name is not in the account") : pass;
 }
 
-/** The payments alone say it, with or without participant numbers, or the account they are booked to; names compare as in the census (domain 11.2). */
+/** The payments alone say it, with or without participant numbers, or the account they are booked to; names compare as in the census. */
 export const ssnSeveralNames = rule<DistributionContext, readonly PaymentContext[]>({
   id: "distributions.ssn_several_names",
   title: "One SSN, several names or birth dates",

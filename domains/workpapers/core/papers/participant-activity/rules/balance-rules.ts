@@ -35,7 +35,7 @@ const activity = {
   gives: (source: SourceFacts) => flowFields.some((field) => givesAmount(source, field)),
 };
 
-/** Domain 3.3: the roll-forward of every account must foot to the reported ending balance within one cent. */
+/** The roll-forward of every account must foot to the reported ending balance within one cent. */
 export const endingDiffers = accountRule({
   id: "activity.ending_differs",
   title: "Ending balance does not foot",
@@ -111,7 +111,7 @@ function matchedAccounts(context: ActivityContext): readonly MatchedAccount[] {
   }));
 }
 
-/** Match includes safe harbor match; deferrals include catch-up, Roth and after-tax (domain 3.3). */
+/** Match includes safe harbor match; deferrals include catch-up, Roth and after-tax. */
 export const matchWithoutDeferral = rule<ActivityContext, MatchedAccount>({
   id: "activity.match_without_deferral",
   title: "Match without deferral",

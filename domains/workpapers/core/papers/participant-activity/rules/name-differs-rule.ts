@@ -94,7 +94,7 @@ const inAny = (facts: MappedFields, reports: readonly ReportKey[], field: string
 const shareNumbers = (facts: MappedFields): boolean =>
   inAny(facts, ["participant_balances"], "participant_id") && inAny(facts, details, "participant_id");
 
-/** Domain 11.2: money is matched to accounts by SSN, so that a wrong number books it to someone else. */
+/** Money is matched to accounts by SSN, so that a wrong number books it to someone else. */
 export const nameDiffers = rule<ActivityContext, Booked>({
   id: "activity.name_differs",
   title: "Detail names a different person than the account",

@@ -47,7 +47,7 @@ function judgePeople(moved: MovedBetweenProviders, context: ActivityContext) {
 
 /**
  * Exchanges move money between funds of the plan, so that their sum over the plan is zero. At a change of recordkeeper what leaves one arrives at
- * the other, for each participant (domain 3.14).
+ * the other, for each participant.
  */
 export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   id: "activity.transfers_not_zero",

@@ -73,7 +73,7 @@ function notesOf({ facts, totals }: Sides, key: ControlTotalKey): bigint | null 
   return key === "ending_balance" && facts.mapsAny("participant_balances", ["loan_balance"]) ? totals.loan_balance : null;
 }
 
-/** Flows of the notes that are flows of the investments with the other sign (domain 0a). */
+/** Flows of the notes that are flows of the investments with the other sign. */
 export const principalFields: Partial<Readonly<Record<ControlTotalKey, ActivityField>>> = {
   loan_repayments: "loan_principal_repaid",
   loans_issued: "loans_issued",
