@@ -1,4 +1,4 @@
-import type { FieldDefinition } from "../reports/report-definition.ts";
+import type { FieldDefinition, FieldKind } from "../reports/report-definition.ts";
 import { isState } from "../values/state-names.ts";
 import type { ColumnStatistics } from "./column-statistics.ts";
 import { fundsInValues } from "./evidence/funds-in-values.ts";
@@ -17,62 +17,6 @@ const contradicts = (reason: string): ValueEvidence => ({ delta: -0.4, reason })
 /** Of numbers with seven or eight digits at most one in a hundred is a day: so many different ones are days by no chance. */
 const daysByChance = 5;
 const nearlyAllDays = 0.95;
-
-/** Whether a column's values can be what the field needs. */
-export function valueEvidence(field: FieldDefinition, statistics: ColumnStatistics): ValueEvidence {
-  if (statistics.sampled === 0) return neutral("the column is empty");
-  switch (field.kind) {
-    case "ssn":
-      if (statistics.ssnShare >= 0.8) return supports("nine digits");
-      if (statistics.maskedSsnShare >= 0.8) return supports("masked, last four digits");
-      if (statistics.integerShare >= 0.8 && statistics.largest <= 9999 && statistics.largest >= 1000)
-        return neutral("four digits, like the last four");
-      return statistics.integerShare >= 0.8 && statistics.largest < 1e9 && statistics.largest >= 1e4
-        ? neutral("digits that may have lost leading zeros")
-        : contradicts("the values are not SSNs");
-    case "date":
-      if (statistics.dateShare >= 0.8) return supports("dates");
-      if (holdsMixedDates(statistics)) return supports("dates, some of them spreadsheet date numbers");
-      if (statistics.integerShare >= 0.8 && statistics.smallest >= 3653 && statistics.largest <= 73415)
-        return neutral("spreadsheet date numbers");
-      return contradicts("the values are not dates");
-    case "money":
-    case "number":
-      if (statistics.percentSignShare > 0.5) return contradicts("the values are percentages");
-      if (statistics.moneyShare < 0.8 && !looksDecimalComma(statistics)) return contradicts("the values are not amounts");
-      return statistics.dateShare >= 0.8 && statistics.twoDecimalShare < 0.2 && statistics.integerShare > 0.8
-        ? contradicts("the values are dates")
-        : supports(field.kind === "money" ? "amounts" : "numbers");
-    case "percent":
-      return statistics.percentSignShare + statistics.ratioShare > 0.5 ||
-        (statistics.moneyShare >= 0.8 && statistics.largest <= 100 && statistics.smallest >= 0)
-        ? supports("shares from 0 to 100")
-        : contradicts("the values are not percentages");
-    case "name":
-      return statistics.textShare >= 0.8 ? supports("text") : contradicts("the values are not names");
-    case "identifier":
-      if (statistics.twoDecimalShare > 0.5 && statistics.moneyShare > 0.8) return contradicts("the values are amounts");
-      if (statistics.dateShare >= 0.8 && statistics.integerShare < 0.5) return contradicts("the values are dates");
-      if (statistics.dayDigitsShare >= nearlyAllDays && statistics.distinct >= daysByChance) return contradicts("the values are dates");
-      return statistics.commaNameShare + statistics.spacedNameShare > 0.5 ? contradicts("the values are names") : supports("identifiers");
-    default:
-      return textEvidence(field, statistics);
-  }
-}
-
-function textEvidence(field: FieldDefinition, statistics: ColumnStatistics): ValueEvidence {
-  if (statistics.twoDecimalShare > 0.8 && statistics.moneyShare > 0.8) return contradicts("the values are amounts");
-  if (statistics.dateShare >= 0.8) return contradicts("the values are dates");
-  if (field.isNeverCode && holdsCodes(statistics)) return contradicts("the values are codes, not names");
-  if (field.writtenAs)
-    return isWrittenAs(field, statistics) ? supports("codes of this field") : contradicts("the values are not its codes");
-  if (field.kind === "choice" && field.valueMap !== "pay_codes" && holdsNumbersOfAccounts(statistics))
-    return contradicts("the values are numbers of accounts or people");
-  if (field.kind !== "choice" || statistics.texts.length === 0) return supports("text");
-  if (holdsStates(statistics)) return contradicts("the values are states");
-  if (isMark(statistics) && meaningShare(field, statistics) === 0) return contradicts("every row has the same value, which is not known");
-  return meaningShare(field, statistics) >= 0.5 ? supports("known values") : neutral("values that are not known yet");
-}
 
 /** Single short words, many of them with digits: accounts of the plan beside numbered funds have a code of letters. */
 const holdsCodes = ({ texts }: ColumnStatistics): boolean =>
@@ -125,6 +69,112 @@ export const holdsNothing = (statistics: ColumnStatistics): boolean =>
   statistics.sampled === 0 || (statistics.moneyShare === 1 && !holdsMore(statistics));
 
 const looksDecimalComma = (statistics: ColumnStatistics): boolean => statistics.twoDecimalShare >= 0.8 && statistics.textShare === 0;
+
+/** A condition on the column, and what it says of the field where it holds. */
+type Row = readonly [holds: (column: ColumnStatistics, field: FieldDefinition) => boolean, evidence: ValueEvidence];
+
+/** The first row that holds decides. */
+interface Table {
+  readonly rows: readonly Row[];
+  readonly otherwise: ValueEvidence;
+}
+
+const amountTable = (reason: string): Table => ({
+  rows: [
+    [({ percentSignShare }) => percentSignShare > 0.5, contradicts("the values are percentages")],
+    [(column) => column.moneyShare < 0.8 && !looksDecimalComma(column), contradicts("the values are not amounts")],
+    [
+      ({ dateShare, twoDecimalShare, integerShare }) => dateShare >= 0.8 && twoDecimalShare < 0.2 && integerShare > 0.8,
+      contradicts("the values are dates"),
+    ],
+  ],
+  otherwise: supports(reason),
+});
+
+const wordRows: readonly Row[] = [
+  [({ twoDecimalShare, moneyShare }) => twoDecimalShare > 0.8 && moneyShare > 0.8, contradicts("the values are amounts")],
+  [({ dateShare }) => dateShare >= 0.8, contradicts("the values are dates")],
+  [(column, { isNeverCode }) => isNeverCode === true && holdsCodes(column), contradicts("the values are codes, not names")],
+  [(column, field) => field.writtenAs !== undefined && isWrittenAs(field, column), supports("codes of this field")],
+  [(_, { writtenAs }) => writtenAs !== undefined, contradicts("the values are not its codes")],
+];
+
+const evidenceByKind: Readonly<Record<FieldKind, Table>> = {
+  ssn: {
+    rows: [
+      [({ ssnShare }) => ssnShare >= 0.8, supports("nine digits")],
+      [({ maskedSsnShare }) => maskedSsnShare >= 0.8, supports("masked, last four digits")],
+      [
+        ({ integerShare, largest }) => integerShare >= 0.8 && largest >= 1000 && largest <= 9999,
+        neutral("four digits, like the last four"),
+      ],
+      [
+        ({ integerShare, largest }) => integerShare >= 0.8 && largest >= 1e4 && largest < 1e9,
+        neutral("digits that may have lost leading zeros"),
+      ],
+    ],
+    otherwise: contradicts("the values are not SSNs"),
+  },
+  date: {
+    rows: [
+      [({ dateShare }) => dateShare >= 0.8, supports("dates")],
+      [holdsMixedDates, supports("dates, some of them spreadsheet date numbers")],
+      // 31 Dec 1909 to 31 Dec 2100, as a spreadsheet counts days.
+      [
+        ({ integerShare, smallest, largest }) => integerShare >= 0.8 && smallest >= 3653 && largest <= 73_415,
+        neutral("spreadsheet date numbers"),
+      ],
+    ],
+    otherwise: contradicts("the values are not dates"),
+  },
+  money: amountTable("amounts"),
+  number: amountTable("numbers"),
+  percent: {
+    rows: [
+      [({ percentSignShare, ratioShare }) => percentSignShare + ratioShare > 0.5, supports("shares from 0 to 100")],
+      [({ moneyShare, smallest, largest }) => moneyShare >= 0.8 && smallest >= 0 && largest <= 100, supports("shares from 0 to 100")],
+    ],
+    otherwise: contradicts("the values are not percentages"),
+  },
+  name: {
+    rows: [[({ textShare }) => textShare >= 0.8, supports("text")]],
+    otherwise: contradicts("the values are not names"),
+  },
+  identifier: {
+    rows: [
+      [({ twoDecimalShare, moneyShare }) => twoDecimalShare > 0.5 && moneyShare > 0.8, contradicts("the values are amounts")],
+      [({ dateShare, integerShare }) => dateShare >= 0.8 && integerShare < 0.5, contradicts("the values are dates")],
+      [({ dayDigitsShare, distinct }) => dayDigitsShare >= nearlyAllDays && distinct >= daysByChance, contradicts("the values are dates")],
+      [({ commaNameShare, spacedNameShare }) => commaNameShare + spacedNameShare > 0.5, contradicts("the values are names")],
+    ],
+    otherwise: supports("identifiers"),
+  },
+  text: { rows: wordRows, otherwise: supports("text") },
+  choice: {
+    rows: [
+      ...wordRows,
+      [
+        (column, { valueMap }) => valueMap !== "pay_codes" && holdsNumbersOfAccounts(column),
+        contradicts("the values are numbers of accounts or people"),
+      ],
+      [({ texts }) => texts.length === 0, supports("text")],
+      [holdsStates, contradicts("the values are states")],
+      [
+        (column, field) => isMark(column) && meaningShare(field, column) === 0,
+        contradicts("every row has the same value, which is not known"),
+      ],
+      [(column, field) => meaningShare(field, column) >= 0.5, supports("known values")],
+    ],
+    otherwise: neutral("values that are not known yet"),
+  },
+};
+
+/** Whether a column's values can be what the field needs. */
+export function valueEvidence(field: FieldDefinition, column: ColumnStatistics): ValueEvidence {
+  if (column.sampled === 0) return neutral("the column is empty");
+  const { rows, otherwise } = evidenceByKind[field.kind];
+  return rows.find(([holds]) => holds(column, field))?.[1] ?? otherwise;
+}
 
 /** What a column without a useful header may be, from its values alone; never enough to skip review. */
 export function guessByValues(
