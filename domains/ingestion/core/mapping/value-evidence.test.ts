@@ -97,9 +97,37 @@ describe("what the values of a column say of a field, at each border", () => {
       "- the values are numbers of accounts or people",
     ],
     ["numbers of five digits", { integerShare: 0.9, smallest: 99_999, texts: ["99999", "100001"] }, "0 values that are not known yet"],
+    ["no texts", {}, "+ text"],
+    ["three of four texts are states", { texts: ["TX", "NY", "CA", "QQ1"] }, "0 values that are not known yet"],
+    [
+      "fewer than nine in ten are numbers",
+      { integerShare: 0.89, smallest: 100_000, texts: ["100000", "QQ1"] },
+      "0 values that are not known yet",
+    ],
     ["four of five texts are states", { texts: ["TX", "NY", "CA", "OH", "QQ1"] }, "- the values are states"],
   ])("of a choice, %s", (_, facts, verdict) => {
     expect(says("choice", facts, { valueMap: "statuses" })).toBe(verdict);
+  });
+
+  it("a pay code may be a number of six digits", () => {
+    const facts = { integerShare: 1, smallest: 100_000, texts: ["100000", "100001"] };
+    expect(says("choice", facts, { valueMap: "pay_codes" })).toBe("0 values that are not known yet");
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ["a third have digits", ["GROWTH", "INCOME", "F100"], "- the values are codes, not names"],
+    ["a fourth have digits", ["GROWTH", "INCOME", "BOND", "F100"], "+ text"],
+    ["four of five are short words", ["A1", "B2", "C3", "D4", "LARGE GROWTH"], "- the values are codes, not names"],
+    ["three of four are short words", ["A1", "B2", "C3", "LARGE GROWTH"], "+ text"],
+  ])("of a field of names that are never codes, where %s", (_, texts, verdict) => {
+    expect(says("text", { texts }, { isNeverCode: true })).toBe(verdict);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ["four of five", ["01A", "02B", "03C", "04D", "OTHER"], "+ codes of this field"],
+    ["three of four", ["01A", "02B", "03C", "OTHER"], "- the values are not its codes"],
+  ])("of a field with a way of writing that %s texts follow", (_, texts, verdict) => {
+    expect(says("text", { texts }, { writtenAs: /^\d{2}[A-Z]$/ })).toBe(verdict);
   });
 });
 
