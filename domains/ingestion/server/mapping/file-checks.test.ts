@@ -5,7 +5,9 @@ import { fileChecks, sumOfColumn } from "./file-checks.ts";
 type Inspected = Partial<NonNullable<AssetRecord["inspection"]>>;
 const file = (fileName: string, inspection: Inspected): AssetRecord => ({ fileName, inspection }) as AssetRecord;
 const column = (index: number, sumCents?: string) =>
-  ({ index, ...(sumCents === undefined ? {} : { sumCents }) }) as NonNullable<Inspected["columns"]>[number];
+  ({ index, format: {}, ...(sumCents === undefined ? {} : { sumCents }) }) as NonNullable<Inspected["columns"]>[number];
+
+const asWritten = (index: number) => ({ index, format: {} });
 
 describe("what a person sees before confirming a mapping", () => {
   it("the sum of a column is that of all files of the slot, and unknown where one of them was inspected before sums were kept", () => {
@@ -13,11 +15,17 @@ describe("what a person sees before confirming a mapping", () => {
       file("a.csv", { columns: [column(0, "1050"), column(1, "200")] }),
       file("b.csv", { columns: [column(0, "-50"), column(1)] }),
     ];
-    expect([sumOfColumn(files, 0), sumOfColumn(files, 1)]).toEqual(["10.00", null]);
+    expect([sumOfColumn(files, asWritten(0)), sumOfColumn(files, asWritten(1))]).toEqual(["10.00", null]);
+  });
+
+  it("the sum of a column is unknown once a person says that its amounts are written in another way", () => {
+    const files = [file("a.csv", { columns: [column(0, "1050")] })];
+    const sums = [{ dateOrder: "dmy" }, { amountScale: "cents" }, { decimalComma: true }, { negativeMark: "DR" }] as const;
+    expect(sums.map((format) => sumOfColumn(files, { index: 0, format }))).toEqual(["10.50", null, null, null]);
   });
 
   it("the sum of numbers too large to be an amount is not shown", () => {
-    expect(sumOfColumn([file("a.csv", { columns: [column(0, "9".repeat(25))] })], 0)).toBeNull();
+    expect(sumOfColumn([file("a.csv", { columns: [column(0, "9".repeat(25))] })], asWritten(0))).toBeNull();
   });
 
   it("total rows of all files are counted, and the ones that differ come first", () => {

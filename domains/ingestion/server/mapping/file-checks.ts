@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { formatCents, parseWireMoney } from "@tieout/kernel";
 import type { Mapping } from "../../contract/index.ts";
-import type { SignCounts } from "../../core/index.ts";
+import { type ColumnFormat, moneyOptions, type SignCounts } from "../../core/index.ts";
 import type { AssetRecord } from "../files/asset-repository.ts";
+import type { StoredColumn } from "./mapping-repository.ts";
 
 /** Cents as wire money; null for what is too large to be an amount, such as the sum of a column of numbers that identify people. */
 export function moneyOf(cents: bigint): string | null {
@@ -9,10 +11,16 @@ export function moneyOf(cents: bigint): string | null {
   return parseWireMoney(text) === null ? null : text;
 }
 
-/** Sum of one column over all files of the slot that have something in it; null unless each of them gave one. */
-export function sumOfColumn(assets: readonly AssetRecord[], index: number): string | null {
+/**
+ * Sum of one column over all files of the slot that have something in it; null unless each of them gave one, and read its amounts as the
+ * column now says.
+ */
+export function sumOfColumn(assets: readonly AssetRecord[], { index, format }: Pick<StoredColumn, "index" | "format">): string | null {
   const found = assets.map(({ inspection }) => inspection?.columns.find((column) => column.index === index));
-  const sums = found.flatMap((column) => (column?.kind === "empty" ? [] : [column?.sumCents]));
+  const isReadSo = (own: ColumnFormat): boolean => isDeepStrictEqual(moneyOptions(own), moneyOptions(format));
+  const sums = found.flatMap((column) =>
+    column?.kind === "empty" ? [] : [column && isReadSo(column.format) ? column.sumCents : undefined],
+  );
   if (sums.length === 0) return null;
   let total = 0n;
   for (const cents of sums) {

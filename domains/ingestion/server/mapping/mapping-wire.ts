@@ -203,7 +203,7 @@ export function mappingWire(slot: MappingSlot, reader: MappingReader): Wire {
     files: read.map(fileWire),
     columns: (stored && first ? stored.columns : []).map((column) =>
       columnWire(column, suggestionOf(column, read), {
-        sum: sumOfColumn(read, column.index),
+        sum: sumOfColumn(read, column),
         signs: signsOfColumn(read, column.index),
         stored_values: uncalculatedOf(read, column.index) ? (column.format.storedValues ?? "open") : null,
       }),

@@ -4,7 +4,7 @@ import { countText, Money, percentText } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { Mapping } from "../../contract/index.ts";
 import { ColumnFormat, formatWords, isFormatOpen, StoredValues } from "./column-format.tsx";
-import type { Column, ColumnDraft } from "./mapping-draft.ts";
+import { type Column, type ColumnDraft, sumAsRead } from "./mapping-draft.ts";
 
 interface ColumnDetailsProps {
   readonly name: string;
@@ -38,17 +38,19 @@ export function ColumnDetails({ name, column, kind, decision, reason, readOnly, 
           <p className="t-small t-sec">{reason}</p>
           {kind ? <ColumnFormat name={name} kind={kind} decision={decision} readOnly={readOnly} onSet={onSet} /> : null}
           <StoredValues name={name} decision={decision} readOnly={readOnly} onSet={onSet} />
-          <ColumnFacts column={column} />
+          <ColumnFacts column={column} sum={sumAsRead(column, decision)} />
         </div>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function ColumnFacts({ column }: { readonly column: Column }) {
+function ColumnFacts({ column, sum }: { readonly column: Column; readonly sum: string | null }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ["Filled", percentText(Math.round(column.fill_percent))],
-    ...(column.sum !== null && column.kind !== "ssn" ? [["Sum of the column", <Money key="sum" value={column.sum} />] as const] : []),
+    ...(sum !== null && column.kind !== "ssn" && column.kind !== "date"
+      ? [["Sum of the column", <Money key="sum" value={sum} />] as const]
+      : []),
     ["Frequent values", column.samples.length === 0 ? countText(0) : column.samples.join(" · ")],
   ];
   return (

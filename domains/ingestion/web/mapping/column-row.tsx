@@ -3,7 +3,16 @@ import { IconCheck } from "@tabler/icons-react";
 import { ConfidenceBar, Money, SelectField } from "@tieout/ui";
 import type { Mapping } from "../../contract/index.ts";
 import { ColumnDetails } from "./column-details.tsx";
-import { type Column, type ColumnDraft, fieldOptions, isStoredOpen, type MappingDraft, mustChoose, needsReview } from "./mapping-draft.ts";
+import {
+  type Column,
+  type ColumnDraft,
+  fieldOptions,
+  isStoredOpen,
+  type MappingDraft,
+  mustChoose,
+  needsReview,
+  sumAsRead,
+} from "./mapping-draft.ts";
 
 interface ColumnRowProps {
   readonly mapping: Mapping;
@@ -34,7 +43,7 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
       <th scope="row" className="t-mono" title={name}>
         <span className="t-header-lines">{name}</span>
       </th>
-      <Samples samples={column.samples} sum={(field?.kind ?? column.kind) === "money" ? column.sum : null} />
+      <Samples samples={column.samples} sum={(field?.kind ?? column.kind) === "money" ? sumAsRead(column, decision) : null} />
       <FeedsCell
         name={name}
         mapping={mapping}

@@ -232,3 +232,11 @@ export function fieldsToFeed(mapping: Mapping, draft: MappingDraft): readonly Fe
   }
   return [...groups.values()];
 }
+
+/** Sum of a column as the draft reads its amounts; null where they were summed as something else. */
+export const sumAsRead = (column: Column, decision: ColumnDraft): string | null =>
+  column.decimal_comma === decision.decimal_comma &&
+  column.negative_mark === decision.negative_mark &&
+  column.amount_scale === decision.amount_scale
+    ? column.sum
+    : null;
