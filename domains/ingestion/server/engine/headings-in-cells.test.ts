@@ -87,3 +87,25 @@ test("number, name and SSN on a line of their own, without labels, are carried d
     { employee_id: "10726", full_name: "ROE, RICHARD", ssn_last4: "5678", gross_pay: 150000n, row: 7 },
   ]);
 });
+
+test("the heading of the first person is no hint how columns are to be filled, however many rows each person has", async () => {
+  const days = Array.from({ length: 24 }, (_, at) => `${String(1 + (at % 12)).padStart(2, "0")}/15/25`);
+  const lines = (name: string, ssn: string) => [
+    [`Member: ${name}`, `SSN ${ssn}`, "Status ACT", ""],
+    ...days.map((day) => [day, day, "Elective Deferral", "55.05"]),
+    ["Member Total", "", "", "1,321.20"],
+  ];
+  const found = await bench.inspection(
+    csv([
+      ["Payroll Dt", "Process Dt", "Contribution", "Amt"],
+      ...lines("DOE, JANE", "900-10-1234"),
+      ...lines("ROE, RICHARD P", "900-10-5678"),
+      ...lines("POE, ANN", "900-10-7777"),
+    ]),
+    "contribution_detail",
+  );
+  expect(
+    found.values.flatMap(({ field, values }) => (field === "row_kinds" ? values.map(({ canonical }) => canonical) : [])),
+  ).not.toContain("leave_out_rows");
+  expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 72, rejected: 0, issueCount: 0 });
+});

@@ -102,9 +102,11 @@ async function foundAmongRecords(database: EngineDatabase, roles: RowRoles, sear
   const head = await readGridRows(database, `row > ${last} AND row <= ${last + headRows}`);
   // Records of a layout without a header follow on from other systems' lines: these are rejected and listed.
   const hasHeader = roles.headerRows.length > 0;
-  const hints = hasHeader ? hintRows(head) : [];
+  // The heading of the first group has words above figures too, and says whose they are.
+  const listed = head.filter(({ row, cells }) => classifyRow(row, cells, roles).kind !== "band");
+  const hints = hasHeader ? hintRows(listed) : [];
   const people = { ssns: ofKind("ssn"), identifiers: roles.identifiers, names: roles.names };
-  const below = head.filter(({ row }) => row > (hints.at(-1)?.row ?? last));
+  const below = listed.filter(({ row }) => row > (hints.at(-1)?.row ?? last));
   const examples = exampleFindings(below, people, { isBelowHint: hints.length > 0, centsOf: tellingOf });
   const first = [...hintFindings(hints), ...examples];
 
