@@ -156,10 +156,10 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
       await signInByForm(page, product.address, demoAdmin);
       await openStep(page, product.address, engagement.id, `step=process&output=${key}`);
       await page.getByRole("heading", { level: 2, name: title }).waitFor();
-      expect(await page.getByRole("navigation", { name: "Workpapers" }).getByRole("link").count()).toBe(papers.length);
+      await expect.poll(() => page.getByRole("navigation", { name: "Workpapers" }).getByRole("link").count()).toBe(papers.length);
       await page.getByRole("tab", { name: "Samples" }).click();
       await page.getByRole("radiogroup", { name: "Population" }).getByText("Deposit days").click();
-      await page.getByText("populations/contribution_listing.days.csv").waitFor();
+      await page.getByRole("definition").filter({ hasText: "populations/contribution_listing.days.csv" }).waitFor();
       expect(complaints()).toEqual([]);
     } finally {
       await browser.close();
