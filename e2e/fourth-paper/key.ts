@@ -1,5 +1,5 @@
 declare module "../../domains/catalogue/core/papers/registered-papers.ts" {
-  interface FurtherPaperKeys {
+  interface PaperKeys {
     readonly contribution_listing: true;
   }
 }

@@ -9,8 +9,7 @@ export const registeredPapers = [
   payrollCensus,
 ] as const;
 
-/** Keys that a program declares beside those of the list: none in the product, one in `e2e/fourth-paper`, which is compiled in place. */
-// biome-ignore lint/suspicious/noEmptyInterface: a type alias could not be declared further
-export interface FurtherPaperKeys {}
+/** Keys of the list. `e2e/fourth-paper`, which is compiled in place, declares its own beside them. */
+export interface PaperKeys extends Record<(typeof registeredPapers)[number]["key"], true> {}
 
-export type PaperKey = (typeof registeredPapers)[number]["key"] | keyof FurtherPaperKeys;
+export type PaperKey = keyof PaperKeys;
