@@ -4,6 +4,7 @@ import { keptIn, kindsIn, mockFaults } from "../scripts/tidy/declarations.ts";
 import { checkDependencies } from "../scripts/tidy/dependencies.ts";
 import { wordFaults } from "../scripts/tidy/documents.ts";
 import { nameFaults } from "../scripts/tidy/names.ts";
+import { checkQuarantine } from "../scripts/tidy/quarantine.ts";
 import { fileFaults, folderFaults, functionFaults } from "../scripts/tidy/sizes.ts";
 import { type Fault, lineAt, treeOf } from "../scripts/tidy/tree.ts";
 import { wordingFaults } from "../scripts/tidy/wording.ts";
@@ -135,5 +136,21 @@ test("a package that a workspace declares is imported, asked for by one that is,
   };
   expect(said(checkDependencies(treeOf(Object.keys(texts), (file) => texts[file] ?? "")))).toEqual([
     "packages/a/package.json:8 no file imports recharts",
+  ]);
+});
+
+test("a browser test that is in quarantine for more than three days is found, and an entry of no test file or no day", () => {
+  const file = "e2e/journeys/users.test.ts";
+  const entries = [
+    { test: `${file}: young`, date: "2026-03-07" },
+    { test: `${file}: old`, date: "2026-03-06" },
+    { test: `${file}: undated`, date: "soon" },
+    { test: "e2e/journeys/gone.test.ts: gone", date: "2026-03-10" },
+  ];
+  const tree = treeOf([file, "e2e/quarantine.json"], () => JSON.stringify(entries, null, 1));
+  expect(said(checkQuarantine(tree, "2026-03-10"))).toEqual([
+    "e2e/quarantine.json:7 in quarantine for 4 days, more than 3: find the cause of “e2e/journeys/users.test.ts: old”",
+    "e2e/quarantine.json:11 soon is not a date",
+    "e2e/quarantine.json:15 e2e/journeys/gone.test.ts is not a test file",
   ]);
 });
