@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { untilQuiet, type WatchedPage } from "./browser.ts";
 import { rawWordFaults } from "./raw-words.ts";
 import { faintTexts } from "./text-contrast.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, type Page } from "@playwright/test";
+
 import { openStep, seeToast } from "./browser.ts";
 
 /** The engagement that a browser walks through. */

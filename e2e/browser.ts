@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from "@playwright/test";
 import { registerCanariesIn, registerCanary } from "@tieout/test-kit";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core";
 import type { Person } from "./session.ts";
 
 const flags = [

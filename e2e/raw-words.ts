@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Page } from "@playwright/test";
 import {
   accountClasses,
   controlTotalEntries,
@@ -9,7 +10,6 @@ import {
   reportEntries,
   sourceFields,
 } from "@tieout/catalogue/core";
-import type { Page } from "playwright-core";
 
 /** Every value of an `enum` in a JSON schema. */
 function enumWords(schema: unknown): readonly string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { BrowserContext, Route } from "@playwright/test";
 import type { SignedMessage, StripeStandIn } from "@tieout/payments/stripe-stand-in";
-import type { BrowserContext, Route } from "playwright-core";
 import ts from "typescript";
 
 const source = fileURLToPath(new URL("../packages/ui/src/card/stripe-script.test-data.ts", import.meta.url));

@@ -10,7 +10,7 @@ import { root } from "./install.mjs";
 /** Read by tools, or loaded dynamically, which the analysis does not follow. */
 const entries = [
   /(^|\/)(vite|vitest)\.config\.ts$/,
-  /^e2e\/(prepare-checkout|journeys\/serve-product)\.ts$/,
+  /^e2e\/(playwright\.config|browser-reporter|prepare-checkout|journeys\/serve-product)\.ts$/,
   /^tests\/[a-z-]+-global-setup\.ts$/,
   /^scripts\/launcher\/launch\.ts$/,
   /^packages\/client\/src\/(inert-zod|tus-upload)\.ts$/,

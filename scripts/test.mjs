@@ -16,9 +16,10 @@ let passed = 0;
 let failed = 0;
 const lines = [];
 const fileSeconds = [];
-const testSeconds = [];
 /** Said last, where a log that keeps only its end still has them. */
 const failures = [];
+/** Browser tests that passed when they were tried again, or failed in quarantine. */
+const notices = [];
 
 /**
  * A folder in memory for what the tests write, or none where the machine has little: they make and delete some 100,000 files, and a disk's
@@ -93,12 +94,33 @@ async function vitest(name, config) {
   const all = ["run", "--config", config, ...reporters, `--outputFile.json=${file}`];
   const { isOk } = await runToEnd(bin("vitest"), all, { more: { TIEOUT_RUN_REPORT: run }, isSaidAtOnce: true });
   const { files, errors } = existsSync(run) ? JSON.parse(readFileSync(run, "utf8")) : { files: [], errors: [] };
-  fileSeconds.push(...files.map(({ file, seconds }) => ({ name: file, seconds })));
+  fileSeconds.push(...files);
   failures.push(...errors.map((error) => `${name}: ${error.slice(0, 2 * failureLength)}`));
   const { good, bad } = resultsOf(file, isOk);
   passed += good;
   failed += bad;
   note(name, bad === 0, (Date.now() - from) / 1000, `${good} passed, ${bad} failed`);
+}
+
+/** Runs the journeys; what they count is in the file that their reporter writes. */
+async function journeys() {
+  console.log("\n--- journeys");
+  const from = Date.now();
+  const file = path.join(reports, "journeys.json");
+  const all = ["test", "--config", "e2e/playwright.config.ts"];
+  const { isOk } = await runToEnd(bin("playwright"), all, { more: { TIEOUT_BROWSER_RESULTS: file }, isSaidAtOnce: true });
+  const nothing = { good: 0, bad: 1, failures: ["journeys: the run ended without its report"], quarantined: [], retried: [], files: [] };
+  const results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : nothing;
+  fileSeconds.push(...results.files);
+  failures.push(...results.failures.map((text) => text.slice(0, 2 * failureLength)));
+  notices.push(...results.retried.map((entry) => `needed a retry: ${entry.test}\n  Add to e2e/quarantine.json: ${JSON.stringify(entry)}`));
+  notices.push(...results.quarantined.map((text) => `in quarantine, not counted: ${text.slice(0, 2 * failureLength)}`));
+  const isUnexplained = !isOk && results.bad === 0 && results.quarantined.length === 0;
+  if (isUnexplained) failures.push("journeys: the run failed without a failed test");
+  const bad = results.bad + (isUnexplained ? 1 : 0);
+  passed += results.good;
+  failed += bad;
+  note("journeys", bad === 0, (Date.now() - from) / 1000, `${results.good} passed, ${bad} failed`);
 }
 
 /** What a tier's report says; a tier that fails without a failed test counts as one. */
@@ -113,10 +135,6 @@ function resultsOf(file, isOk) {
   // A file that fails to load reports no test of its own.
   const unloaded = report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
   failures.push(...failuresOf(report), ...unloaded.map((suite) => `${inTree(suite.name)}: ${suite.message.slice(0, failureLength)}`));
-  for (const { name, assertionResults } of report.testResults)
-    testSeconds.push(
-      ...assertionResults.map(({ fullName, duration }) => ({ name: `${inTree(name)}: ${fullName}`, seconds: (duration ?? 0) / 1000 })),
-    );
   const bad = report.numFailedTests + skipped + unloaded.length;
   return { good: report.numPassedTests, bad: bad === 0 && !isOk ? 1 : bad };
 }
@@ -132,10 +150,10 @@ function failuresOf({ testResults }) {
   );
 }
 
-function printSlowest(what, all) {
-  const slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20);
-  console.log(`\nThe ${slowest.length} slowest ${what}, in seconds:`);
-  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
+function printSlowest() {
+  const slowest = fileSeconds.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20);
+  console.log(`\nThe ${slowest.length} slowest test files, in seconds:`);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
 }
 
 const bin = (name) => path.join(root, "node_modules/.bin", name);
@@ -204,7 +222,7 @@ async function runAll() {
   await runChecks();
   await vitest("unit", "vitest.config.ts");
   if (fast) return;
-  await vitest("journeys", "e2e/journeys/vitest.config.ts");
+  await journeys();
   await vitest("resilience", "e2e/resilience/vitest.config.ts");
 }
 
@@ -212,9 +230,9 @@ await runAll();
 await check(["canaries", process.execPath, ["scripts/check-canaries.mjs", canaries]]);
 
 rmSync(reports, { recursive: true, force: true });
-printSlowest("test files", fileSeconds);
-printSlowest("tests", testSeconds);
+printSlowest();
 console.log(`\n${lines.join("\n")}\n${((Date.now() - started) / 1000).toFixed(0)} s in all\n`);
+for (const notice of notices) console.log(`NOTE ${notice}\n`);
 for (const failure of failures) console.log(`FAIL ${failure}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

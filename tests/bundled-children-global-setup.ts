@@ -6,7 +6,7 @@ import { isAlive } from "./of-the-run.ts";
 const folder = path.join(import.meta.dirname, "../node_modules/.tieout-test");
 
 /** What `ofTheRun` has made goes with the run, or with the next one. */
-export default function removeBundledChildren(project: TestProject): () => void {
+export default function removeBundledChildren(project: Partial<Pick<TestProject, "onTestsRerun">>): () => void {
   const remove = (): void => {
     for (const name of names()) {
       const run = Number(/-of-run-(\d+)\./.exec(name)?.[1]);
@@ -15,7 +15,7 @@ export default function removeBundledChildren(project: TestProject): () => void 
   };
   remove();
   // While watching, the sources change between two runs.
-  project.onTestsRerun(async () => remove());
+  project.onTestsRerun?.(async () => remove());
   return remove;
 }
 

@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Page } from "@playwright/test";
+import { expect } from "./journey.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,13 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Browser, Page } from "@playwright/test";
 import { generatePlan } from "@tieout/demo-data";
 import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { unpack } from "@tieout/spreadsheet/write";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { confirmLock, fillLogin, launchBrowser, openPage, openStep, seeToast, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import {
   addProvider,
   type BrowserWalk,
@@ -27,6 +25,10 @@ import {
 import { sha256 } from "../run-outcome.ts";
 import type { Person } from "../session.ts";
 import { createFirmAsOperator } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const folder = path.join(inject("playground"), "auditor-journey");
 const clientName = "Walnut Bridge Tools";
@@ -40,7 +42,7 @@ let walk: BrowserWalk;
 const files: ReportFile[] = [];
 const papers: string[] = [];
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const plan = await generatePlan({ seed: 5, folder: path.join(folder, "plan"), participants: 120, format: "csv" });
   for (const { report, name } of plan.files) files.push({ report, file: path.join(folder, "plan", name) });
@@ -49,10 +51,7 @@ beforeAll(async () => {
   watched = await openPage(browser, { acceptDownloads: true });
   page = watched.page;
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await keepPicture(page, task.name);
-});
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const step = (query: string): Promise<void> => openStep(page, address, walk.engagementId, query);
 
@@ -63,7 +62,7 @@ async function saveDownload(click: () => Promise<void>): Promise<string> {
   return file;
 }
 
-describe("an auditor takes a plan from sign-in to a locked file", () => {
+test.describe("an auditor takes a plan from sign-in to a locked file", () => {
   test("a wrong password is answered with a sentence, the right one opens the list", async () => {
     await page.goto(address);
     await page.waitForURL(/\/login/);
@@ -71,7 +70,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("alert").innerText()).toMatch(/\w+.*\.$/s);
     expect(new URL(page.url()).search).not.toContain("ended");
-    expect(await page.getByLabel("Email").inputValue()).toBe(auditor.email);
+    await expect(page.getByLabel("Email")).toHaveValue(auditor.email);
     await fillLogin(page, auditor);
     await page.waitForURL(/\/engagements$/);
     await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
@@ -105,12 +104,12 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByLabel("Sample size", { exact: true }).fill("6");
     await page.getByLabel("ISI threshold, $").fill("20,000");
     await page.getByLabel("ISI threshold, $").blur();
-    await expect.poll(() => page.getByText(/^Saved \d/).count()).toBe(2);
+    await expect(page.getByText(/^Saved \d/)).toHaveCount(2);
     await page.reload();
     await page.getByText("Agreed with the engagement partner.").waitFor();
-    expect(await page.getByRole("switch", { name: "Procedure 9 is active" }).isChecked()).toBe(false);
-    expect(await page.getByLabel("Sample size", { exact: true }).inputValue()).toBe("6");
-    expect(await page.getByLabel("ISI threshold, $").inputValue()).toBe("20,000.00");
+    await expect(page.getByRole("switch", { name: "Procedure 9 is active" })).not.toBeChecked();
+    await expect(page.getByLabel("Sample size", { exact: true })).toHaveValue("6");
+    await expect(page.getByLabel("ISI threshold, $")).toHaveValue("20,000.00");
   });
 
   test("files are dropped or chosen in their slots and read", async () => {
@@ -155,7 +154,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
       .first()
       .waitFor();
     await page.reload();
-    await expect.poll(() => reason.inputValue()).toBe("The certified statement nets a reissued check.");
+    await expect(reason).toHaveValue("The certified statement nets a reissued check.");
   });
 
   test("a figure opens the rows that add up to it, an exception the rows it rests on", async () => {
@@ -200,8 +199,8 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await row.getByLabel(/^Note for procedure/).blur();
     await row.getByText(/^Saved \d/).waitFor();
     await page.reload();
-    await expect.poll(() => row.getByLabel(/^Note for procedure/).inputValue()).toBe("Agreed to the request form.");
-    expect(await row.getByRole("radio", { name: "Pass" }).isChecked()).toBe(true);
+    await expect(row.getByLabel(/^Note for procedure/)).toHaveValue("Agreed to the request form.");
+    await expect(row.getByRole("radio", { name: "Pass" })).toBeChecked();
   });
 
   test("downloaded workpapers recalculate to what they show; the bundle proves itself", async () => {
@@ -240,26 +239,21 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await seeToast(page, "Engagement Locked.");
     await step("step=details");
     await page.getByLabel("Employer identification number").waitFor();
-    expect(await page.getByLabel("Employer identification number").isEditable()).toBe(false);
+    await expect(page.getByLabel("Employer identification number")).not.toBeEditable();
     await step("step=testing&output=distributions");
     await page.getByRole("heading", { name: "Distribution Package, procedures" }).waitFor();
-    expect(await page.getByRole("button", { name: "Add procedure" }).count()).toBe(0);
-    expect(await page.getByLabel("Sample size", { exact: true }).isEditable()).toBe(false);
+    await expect(page.getByLabel("Sample size", { exact: true })).not.toBeEditable();
+    await expect(page.getByRole("button", { name: "Add procedure" })).toHaveCount(0);
     await step("step=files");
     await slotOf(page, "payroll_register").waitFor();
-    expect(await page.getByLabel(/^Choose files for/).count()).toBe(0);
+    await expect(page.getByLabel(/^Choose files for/)).toHaveCount(0);
     await step("step=process&output=distributions");
     await page
       .getByRole("textbox", { name: /^Reason for the difference/ })
       .first()
       .waitFor();
-    expect(
-      await page
-        .getByRole("textbox", { name: /^Reason for the difference/ })
-        .first()
-        .isEditable(),
-    ).toBe(false);
-    expect(await page.getByRole("button", { name: "Process", exact: true }).count()).toBe(0);
+    await expect(page.getByRole("textbox", { name: /^Reason for the difference/ }).first()).not.toBeEditable();
+    await expect(page.getByRole("button", { name: "Process", exact: true })).toHaveCount(0);
     await saveDownload(() => page.getByRole("button", { name: "Download XLSX" }).click());
   });
 

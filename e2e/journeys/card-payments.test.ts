@@ -1,13 +1,13 @@
 import path from "node:path";
+import type { Locator } from "@playwright/test";
 import { type SignedMessage, StripeStandIn } from "@tieout/payments/stripe-stand-in";
 import { registerCanary } from "@tieout/test-kit";
-import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { endDemoPreparation } from "../database.ts";
 import { type Product, startProduct } from "../product.ts";
 import { demoAdmin, type Session, signIn } from "../session.ts";
 import { StripePages, testCards } from "../stripe-pages.ts";
+import { expect, inject, newFolder, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 const stripe = new StripeStandIn();
@@ -34,7 +34,7 @@ async function deliver(): Promise<void> {
   for (const message of messages) await post(message);
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const { host, port } = await stripe.listen();
   // Only its messages bring news, so that those that are held are missed.
   stripe.isForgetful = true;
@@ -43,14 +43,14 @@ beforeAll(async () => {
     ...{ STRIPE_SECRET_KEY: stripe.keys.secretKey, STRIPE_PUBLISHABLE_KEY: stripe.keys.publishableKey },
     ...{ STRIPE_WEBHOOK_SECRET: stripe.keys.webhookSecret, STRIPE_STAND_IN: `${host}:${port}` },
   };
-  product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(inject("playground"), "card-payments"), env });
+  product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(newFolder("card-payments"), "data"), env });
   await endDemoPreparation(product.dataDir);
   session = await signIn(product.address);
   watched = await openPage(await launchBrowser());
   await pages.serve(watched.context);
   await signInByForm(watched.page, product.address, demoAdmin);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await watched?.context.browser()?.close();
   await product?.stop();
   await stripe.close();
@@ -217,12 +217,11 @@ async function payCart(): Promise<void> {
   await page.getByRole("button", { name: "Pay $475.00" }).click();
 }
 
-test.each([
+for (const [name, prepare, begin] of [
   ["credits", async () => undefined, () => beginCredits(2)],
   ["checkout", () => fillCart("kestrel"), payCart],
-])(
-  "%s: the dialog of the card has no fault at any width in any theme, and the form arrives without moving Pay",
-  async (name, prepare, begin) => {
+] as const)
+  test(`${name}: the dialog of the card has no fault at any width in any theme, and the form arrives without moving Pay`, async () => {
     let letGo = (): void => undefined;
     const isLetGo = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -231,11 +230,11 @@ test.each([
     await prepare();
     await begin();
     await pay().waitFor();
-    expect(await pay().isDisabled()).toBe(true);
+    await expect(pay()).toBeDisabled();
     const before = await pay().boundingBox();
     letGo();
     await form().getByLabel("Card number").waitFor();
-    await expect.poll(() => pay().isEnabled()).toBe(true);
+    await expect(pay()).toBeEnabled();
     expect(await pay().boundingBox()).toEqual(before);
     expect(await faultsOfLooks(watched, `card for ${name}`)).toEqual([]);
     await enter(testCards.declined);
@@ -249,5 +248,4 @@ test.each([
     watched.complaints();
     expect(await faultsOfLooks(watched, `card form that is missing for ${name}`)).toEqual([]);
     pages.beforeScript = async () => undefined;
-  },
-);
+  });

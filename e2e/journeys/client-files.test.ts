@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import { addProvider, confirmMappings, createByForm, paperTitles, slotOf, startProcessing, waitForResults } from "../browser-walk.ts";
 import { askClient, fridays, openRequest, register, requestsCard } from "./ask-the-client.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 const recipient = `lee-${Date.now()}@brightwater.example`;
@@ -21,7 +23,7 @@ const title = "Payroll register, every pay date of the year";
 
 const card = () => requestsCard(page);
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
   browser = launched;
   [office, phone] = [await openPage(browser), await openPage(browser)];
@@ -30,12 +32,7 @@ beforeAll(async () => {
   engagementId = await createByForm(page, address, "Brightwater Uploads", "payroll");
   await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  await keepPicture(page, `${task.name} office`);
-  await keepPicture(client, `${task.name} client`);
-});
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const item = (name = title) => client.getByRole("region", { name, exact: true });
 const give = (name: string, buffer: Buffer, of = title) =>
@@ -51,12 +48,12 @@ test("a request that is opened with link and PIN takes files", async () => {
 test("a client sees at once which pay dates a file lacks, and that another report was given", async () => {
   await give("census.csv", Buffer.from('Employee ID,Employee Name,Date of Birth,Date of Hire\nE1,"DOE, JANE",02/03/1980,05/06/2010'));
   await item().getByRole("heading", { name: "This looks like a list of employees" }).waitFor();
-  expect(await item().getByRole("button", { name: "Send to your auditor" }).count()).toBe(0);
+  await expect(item().getByRole("button", { name: "Send to your auditor" })).toHaveCount(0);
   const instead = { name: "register.csv", mimeType: "text/csv", buffer: register(fridays.slice(0, 24)) };
   await item().getByLabel("File instead of census.csv", { exact: true }).setInputFiles(instead);
   await item().getByRole("heading", { name: "2 pay dates are missing: 6 and 20 Dec 2024" }).waitFor();
   await item().getByText("Everything that is needed is in it").waitFor();
-  expect(await item().getByText("census.csv").count()).toBe(0);
+  await expect(item().getByText("census.csv")).toHaveCount(0);
   expect(await faultsOfLooks(phone, "client file checked")).toEqual([]);
 });
 

@@ -1,11 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import { addProvider, createByForm } from "../browser-walk.ts";
 import { inTwoWeeks, mailedLink, openRequest, requestsCard } from "./ask-the-client.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 const recipient = `rosa-${Date.now()}@brightwater.example`;
@@ -15,7 +17,7 @@ let page: Page;
 let phone: WatchedPage;
 let pin = "";
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
   browser = launched;
   [office, phone] = [await openPage(browser), await openPage(browser)];
@@ -24,8 +26,7 @@ beforeAll(async () => {
   const engagementId = await createByForm(page, address, "Brightwater Foods");
   await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
 });
-afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(page, task.name) : undefined));
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const card = () => requestsCard(page);
 const mailed = { address, email: recipient };
@@ -34,7 +35,7 @@ test("without a link the page says what payroll connect is and how to get one", 
   await phone.page.goto(`${address}/payroll-connect`);
   await phone.page.getByRole("heading", { level: 1, name: "Payroll connect" }).waitFor();
   await phone.page.getByText("Ask the audit firm of your plan for one").waitFor();
-  expect(await phone.page.title()).toMatch(/^Payroll connect/);
+  await expect(phone.page).toHaveTitle(/^Payroll connect/);
   expect(await faultsOfLooks(phone, "payroll connect without a link")).toEqual([]);
 });
 
@@ -80,7 +81,7 @@ test("the mailed link opens with the PIN alone, and the page says whose request 
   await client.getByRole("button", { name: "Open the request" }).click();
   await client.getByText(/^This link and PIN do not open a request\./).waitFor();
   expect(await faultsOfLooks(phone, "a wrong PIN")).toEqual([]);
-  expect(await client.getByLabel("Your name").inputValue()).toBe("Pat Doe");
+  await expect(client.getByLabel("Your name")).toHaveValue("Pat Doe");
   await client.getByLabel("PIN").fill(pin);
   await client.getByRole("button", { name: "Open the request" }).click();
   await client.getByRole("heading", { level: 1, name: /^Your auditor asks for documents for 2024$/ }).waitFor();
@@ -138,6 +139,6 @@ test("a renewed link takes the place of the one before, and a revoked request en
   await client.getByText("Yes, on page 2.").waitFor();
   await client.getByRole("button", { name: "Close the request in this browser" }).click();
   await client.getByRole("heading", { level: 1, name: "Enter your PIN" }).waitFor();
-  expect(await client.getByLabel("Your name").inputValue()).toBe("");
+  await expect(client.getByLabel("Your name")).toHaveValue("");
   expect([office.complaints(), phone.complaints()]).toEqual([[], []]);
 });

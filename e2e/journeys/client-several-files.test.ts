@@ -1,11 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import { addProvider, createByForm, slotOf } from "../browser-walk.ts";
 import { askClient, fridays, openRequest, register, requestsCard } from "./ask-the-client.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 const recipient = `sam-${Date.now()}@brightwater.example`;
@@ -20,7 +22,7 @@ const title = "Payroll register, every pay date of the year";
 
 const card = () => requestsCard(page);
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
   browser = launched;
   [office, phone] = [await openPage(browser), await openPage(browser)];
@@ -29,12 +31,7 @@ beforeAll(async () => {
   engagementId = await createByForm(page, address, "Brightwater Halves", "payroll");
   await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  await keepPicture(page, `${task.name} office`);
-  await keepPicture(client, `${task.name} client`);
-});
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const item = () => client.getByRole("region", { name: title, exact: true });
 const csv = (name: string, days: readonly string[]) => ({ name, mimeType: "text/csv", buffer: register(days) });

@@ -1,22 +1,25 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { signIn } from "../session.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 let watched: WatchedPage;
 let firm: Firm;
 let folder = "";
 const { address: origin } = inject("product");
-beforeAll(async () => {
+test.beforeAll(async () => {
   firm = await createFirm();
   folder = await mkdtemp(path.join(os.tmpdir(), "tieout-clients-"));
   watched = await openPage(await launchBrowser());
   await signInByForm(watched.page, origin, firm.admin);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await watched?.context.browser()?.close();
   await rm(folder, { recursive: true, force: true });
 });

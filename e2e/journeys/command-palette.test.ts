@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "./demo-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 let browser: Browser;
@@ -10,14 +10,14 @@ let watched: WatchedPage;
 let page: Page;
 let ids: DemoEngagements;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   browser = await launchBrowser();
   watched = await openPage(browser);
   page = watched.page;
   ids = await findDemoEngagements();
   await signInByForm(page, inject("product").address, demoAdmin);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const palette = () => page.getByRole("dialog");
 const chosen = () => palette().getByRole("option", { selected: true });
@@ -123,7 +123,7 @@ test("on the pay codes F2 leads to the answers of an earnings row, the arrows be
   await row.focus();
   const focused = page.locator(":focus");
   await page.keyboard.press("F2");
-  expect(await focused.getAttribute("aria-pressed")).not.toBe(null);
+  await expect(focused).toHaveAttribute("aria-pressed");
   const pressed = await focused.innerText();
   await page.keyboard.press(pressed === "Yes" ? "ArrowRight" : "ArrowLeft");
   expect(await focused.innerText()).toBe(pressed === "Yes" ? "No" : "Yes");

@@ -8,8 +8,8 @@ import type { PlainDate } from "@tieout/kernel";
 import { createDatabase, type PlatformTx } from "@tieout/postgres";
 import { findRunningEmbedded } from "@tieout/postgres/embedded";
 import { randomLetters, registerCanary } from "@tieout/test-kit";
-import { inject } from "vitest";
 import type { Person } from "../session.ts";
+import { inject } from "./journey.ts";
 
 /** Users of a firm that only one test file uses. */
 export interface Firm {

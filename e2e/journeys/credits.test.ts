@@ -1,19 +1,22 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { createFirmWithCredits, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 let watched: WatchedPage;
 let firm: Firm;
 const { address: origin } = inject("product");
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   firm = await createFirmWithCredits(1186);
   watched = await openPage(await launchBrowser());
   await signInByForm(watched.page, origin, firm.admin);
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 const entry = () => watched.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Credits/ });
 const lines = () => watched.page.getByRole("region", { name: "Credit activity" }).getByRole("row");
@@ -42,7 +45,7 @@ test("credits are bought at the price of their quantity; a declined card buys no
   await dialog.getByRole("button", { name: "Pay with the test card" }).dblclick();
   await seeToast(page, "120 credits added.");
   await expect.poll(() => entry().innerText()).toMatch(/1,306/);
-  expect(await lines().filter({ hasText: "120 credits at 85.00" }).count()).toBe(1);
+  await expect(lines().filter({ hasText: "120 credits at 85.00" })).toHaveCount(1);
   const kept = await page.evaluate("localStorage.getItem('tieout-credits')");
   expect(kept).toContain('"current_balance":1306');
 });
@@ -50,7 +53,7 @@ test("credits are bought at the price of their quantity; a declined card buys no
 test("activity is filtered in the address, and its CSV has the lines that are shown", async () => {
   const { page } = watched;
   await page.getByLabel("Kind").selectOption("purchase");
-  await expect.poll(() => lines().count()).toBe(2);
+  await expect(lines()).toHaveCount(2);
   expect(new URL(page.url()).searchParams.get("kind")).toBe("purchase");
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV of Credit activity" }).click();
@@ -64,7 +67,7 @@ test("a quantity that cannot be bought says so, and the prices are reached by ke
   const { page } = watched;
   await page.getByRole("textbox", { name: "Credits" }).fill("0");
   await page.getByText("From 1 to 10,000 credits.").waitFor();
-  expect(await page.getByRole("button", { name: /^Buy/ }).isDisabled()).toBe(true);
+  await expect(page.getByRole("button", { name: /^Buy/ })).toBeDisabled();
 });
 
 test("a firm that never had a contract has no entry, and its dashboard says what to do", async () => {
@@ -75,12 +78,7 @@ test("a firm that never had a contract has no entry, and its dashboard says what
     await own.page.goto(`${origin}/credit-dashboard`);
     await own.page.getByText("Pay as you go or ask about volume pricing.").waitFor();
     await own.page.getByText("No credits yet").waitFor();
-    expect(
-      await own.page
-        .getByRole("navigation", { name: "Main" })
-        .getByRole("link", { name: /^Credits/ })
-        .count(),
-    ).toBe(0);
+    await expect(own.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Credits/ })).toHaveCount(0);
     expect(await faultsOfLooks(own, "credits without a contract")).toEqual([]);
     expect(own.complaints()).toEqual([]);
   } finally {

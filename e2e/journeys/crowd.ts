@@ -1,8 +1,8 @@
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Page } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { type Session, signIn } from "../session.ts";
+import { expect } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 import { startWarmProduct } from "./warm-product.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "./demo-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 const { address: origin } = inject("product");
 
@@ -11,13 +11,13 @@ let browser: Browser;
 let watched: WatchedPage;
 let ids: DemoEngagements;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   browser = await launchBrowser();
   watched = await openPage(browser);
   ids = await findDemoEngagements();
   await signInByForm(watched.page, origin, demoAdmin);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 test("on paper every exception is written out, in the light theme, with the hashes of the files", async () => {
   const { page } = watched;
@@ -42,7 +42,7 @@ test("on paper every exception is written out, in the light theme, with the hash
         .count(),
     )
     .toBe(count);
-  expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("light");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
   expect(
     await page
       .getByRole("listitem")
@@ -50,11 +50,11 @@ test("on paper every exception is written out, in the light theme, with the hash
       .first()
       .innerText(),
   ).toMatch(/distribution_detail\S*, SHA-256 [0-9a-f]{64}/);
-  expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
+  await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
   await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
   await page.emulateMedia({ media: null });
   await page.getByRole("gridcell").first().waitFor();
-  expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
 });
 
 /** Shows the page as it is printed: every heading of the screen is on paper, and nothing is folded away. */
@@ -66,7 +66,7 @@ async function onPaper(look: (main: Locator) => Promise<void>): Promise<void> {
   await page.emulateMedia({ media: "print" });
   await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
   expect(await headings()).toEqual(expect.arrayContaining(shown));
-  expect(await main.getByRole("button", { expanded: false }).filter({ visible: true }).count()).toBe(0);
+  await expect(main.getByRole("button", { expanded: false }).filter({ visible: true })).toHaveCount(0);
   expect(await page.evaluate("document.querySelectorAll('main details:not([open])').length")).toBe(0);
   await look(main);
   await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
@@ -80,7 +80,7 @@ test("print shows every panel of overview, sample and procedures, also what is f
   await page.getByRole("button", { name: /lines? ties?$/, expanded: false }).waitFor();
   const unfolded = await lines.count();
   await onPaper(async () => expect(await lines.count()).toBeGreaterThan(unfolded));
-  expect(await lines.count()).toBe(unfolded);
+  await expect(lines).toHaveCount(unfolded);
 
   await page
     .getByRole("navigation", { name: "Workpapers" })
@@ -90,10 +90,10 @@ test("print shows every panel of overview, sample and procedures, also what is f
   const items = page.getByRole("button", { name: /procedures have a result$/ });
   await items.first().waitFor();
   await onPaper(async (main) => {
-    expect(await main.getByRole("list", { name: /^Procedures for / }).count()).toBe(await items.count());
+    await expect(main.getByRole("list", { name: /^Procedures for / })).toHaveCount(await items.count());
     // The texts of the procedures once, for all items.
-    expect(await main.getByRole("heading", { name: "Printed on the Notes tab" }).count()).toBe(1);
-    expect(await main.getByText("Seed", { exact: true }).isVisible()).toBe(true);
+    await expect(main.getByRole("heading", { name: "Printed on the Notes tab" })).toHaveCount(1);
+    await expect(main.getByText("Seed", { exact: true })).toBeVisible();
   });
 
   await page.getByRole("tab", { name: /^Procedures/ }).click();
@@ -247,7 +247,7 @@ test("a list shows its headings and gray rows before its rows have come, and its
     return box ? box.y + box.height / 2 : Number.NaN;
   };
   const before = await middle();
-  expect(await page.getByRole("gridcell").count()).toBe(0);
+  await expect(page.getByRole("gridcell")).toHaveCount(0);
   const allBefore = await page.getByText("All", { exact: true }).boundingBox();
   release();
   await page.getByRole("gridcell").first().waitFor();

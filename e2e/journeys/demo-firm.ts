@@ -1,5 +1,5 @@
-import { inject } from "vitest";
 import { demoAdmin, signIn, until } from "../session.ts";
+import { inject } from "./journey.ts";
 
 /** Engagements that the product creates for its demo firm. Read only: tests must not change them. */
 export interface DemoEngagements {

@@ -1,19 +1,22 @@
 import { registerCanary } from "@tieout/test-kit";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, fail, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 let admin: WatchedPage;
 let firm: Firm;
 let token: string;
 const { address: origin } = inject("product");
-beforeAll(async () => {
+test.beforeAll(async () => {
   firm = await createFirm();
   admin = await openPage(await launchBrowser());
   await signInByForm(admin.page, origin, firm.admin);
 });
-afterAll(() => admin?.context.browser()?.close());
+test.afterAll(() => admin?.context.browser()?.close());
 
 /** As a directory sends it. */
 async function send(method: string, address: string, body?: object) {
@@ -73,7 +76,7 @@ test("whom the directory adds is invited in the users list, and who leaves there
   await page.getByText("3 people: 2 active, 1 invited.").waitFor();
   await page.getByText("Nora Vantongeren").first().waitFor();
 
-  const leaver = await openPage(admin.context.browser() ?? expect.fail("no browser"));
+  const leaver = await openPage(admin.context.browser() ?? fail("no browser"));
   await signInByForm(leaver.page, origin, firm.auditor);
   const found = await send("GET", `/Users?filter=${encodeURIComponent(`userName eq "${firm.auditor.email}"`)}`);
   const [{ id }] = found.json.Resources;

@@ -1,9 +1,12 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { type Session, signIn } from "../session.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 
@@ -18,7 +21,7 @@ const engagement = (session: Session, year: number, client: string, data_type: s
     ...{ start_date: `${year}-01-01`, end_date: `${year}-12-31` },
   });
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
   const session = await signIn(address, firm.admin);
   for (const [year, client, data] of [
@@ -31,7 +34,7 @@ beforeAll(async () => {
   page = watched.page;
   await signInByForm(page, address, firm.admin);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const row = (name: string): Locator => page.getByRole("row").filter({ hasText: name });
 const shown = (words: RegExp): Promise<void> => page.getByRole("status").filter({ hasText: words }).waitFor();
@@ -122,13 +125,14 @@ test("people are assigned to the selected rows in one call, in the list at once;
   expect(watched.complaints()).toEqual([]);
 });
 
-test.each([
+for (const [name, open, shows] of [
   ["a filter", async () => page.getByRole("button", { name: "Filter by Client" }).click(), /Alder Logistics \(1\)/],
   ["the views", async () => page.getByRole("button", { name: "Saved views" }).click(), /Busy season/],
-])("the list with %s open has no fault at any width in any theme", async (name, open, shows) => {
-  await page.goto(`${address}/engagements?year=2024`);
-  await shown(/2 match/);
-  await open();
-  await page.getByText(shows).first().waitFor();
-  expect(await faultsOfLooks(watched, `list, ${name}`)).toEqual([]);
-});
+] as const)
+  test(`the list with ${name} open has no fault at any width in any theme`, async () => {
+    await page.goto(`${address}/engagements?year=2024`);
+    await shown(/2 match/);
+    await open();
+    await page.getByText(shows).first().waitFor();
+    expect(await faultsOfLooks(watched, `list, ${name}`)).toEqual([]);
+  });

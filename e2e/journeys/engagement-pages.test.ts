@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 const { address: origin } = inject("product");
 
 let watched: WatchedPage;
 let ids: DemoEngagements;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   watched = await openPage(await launchBrowser());
   ids = await findDemoEngagements();
   await signInByForm(watched.page, origin, demoAdmin);
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
-test.each([1024, 1280, 1440])(
-  "at %i status, files, ties and people of the list are in view, and a hidden column can be shown",
-  async (width) => {
+for (const width of [1024, 1280, 1440])
+  test(`at ${width} status, files, ties and people of the list are in view, and a hidden column can be shown`, async () => {
     const { page } = watched;
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${origin}/engagements`);
@@ -32,7 +31,7 @@ test.each([1024, 1280, 1440])(
     }
     await page.getByRole("button", { name: "Columns", exact: true }).click();
     const choice = page.getByRole("checkbox", { name: "EIN · plan number" });
-    expect(await choice.isChecked()).toBe(width === 1440);
+    await expect(choice).toBeChecked({ checked: width === 1440 });
     const column = page.getByRole("columnheader", { name: "EIN · plan number" });
     if (width < 1440) {
       await choice.click();
@@ -41,8 +40,7 @@ test.each([1024, 1280, 1440])(
       await column.waitFor({ state: "detached" });
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-  },
-);
+  });
 
 test("at 1440 the buttons of an engagement are on the line of its name at every step, its facts below both", async () => {
   const { page } = watched;
@@ -86,10 +84,10 @@ test("the pay codes have the steps of their engagement, and say that a decision 
   expect(await steps.locator("[aria-current=step]").innerText()).toContain("Mapping");
   const decision = page.getByRole("combobox", { name: /^What .+ is to the plan$/ }).first();
   await decision.click();
-  expect(await page.getByText(/^Saved \d/).count()).toBe(0);
+  await expect(page.getByText(/^Saved \d/)).toHaveCount(0);
   await page.getByRole("option", { selected: false }).first().click();
   await page.getByText("Saving", { exact: true }).waitFor();
-  expect(await page.getByText(/^Saved \d/).count()).toBe(0);
+  await expect(page.getByText(/^Saved \d/)).toHaveCount(0);
   release();
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await page.unrouteAll({ behavior: "wait" });

@@ -1,20 +1,20 @@
-import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Locator } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "./demo-firm.ts";
+import { expect, fail, inject, test } from "./journey.ts";
 
 // From a figure to the cell it comes from, as the demo firm's admin.
 let watched: WatchedPage;
 let engagements: DemoEngagements;
 let drawer: Locator;
-beforeAll(async () => {
+test.beforeAll(async () => {
   watched = await openPage(await launchBrowser(), { acceptDownloads: true });
   engagements = await findDemoEngagements();
   drawer = watched.page.getByRole("dialog");
   await signInByForm(watched.page, inject("product").address, demoAdmin);
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 const rows = () => drawer.getByRole("button", { name: /^Row \d/ });
 const focused = () => watched.page.locator(":focus");
@@ -54,6 +54,8 @@ test("a click on a figure shows its rows, largest first, with date, type, cell a
 
 test("a search goes through the rows of all pages and adds up what it finds; the link keeps it, and the figure's own sum stays", async () => {
   const { page } = watched;
+  await page.goto(addressIn(engagements, `${paperAddress("distributions")}&figure=distributions.population`));
+  await drawer.getByText("Agrees to the figure").waitFor();
   const total = await drawer.locator(".t-double-rule").last().innerText();
   const all = (await column("Type")).length;
   const [type = ""] = await column("Type");
@@ -79,8 +81,7 @@ test("the chips keep the rows of some types and of tested items; they add up, th
   const [type = ""] = await column("Type");
   await drawer.getByRole("button", { name: "Filter by Type" }).click();
   await page.getByRole("checkbox").first().waitFor();
-  const label =
-    (await page.locator("label").allInnerTexts()).find((text) => text.startsWith(`${type} (`)) ?? expect.fail(`no choice ${type}`);
+  const label = (await page.locator("label").allInnerTexts()).find((text) => text.startsWith(`${type} (`)) ?? fail(`no choice ${type}`);
   const ofType = Number(/\((\d+)\)$/.exec(label)?.[1]);
   const choice = page.getByRole("checkbox", { name: label });
   await choice.check();
@@ -122,7 +123,7 @@ test("by keyboard: arrows go from row to row, Enter opens the row in the file wi
   const marked = await cells.locator("thead [data-amount]").innerText();
   expect(`${marked}${(number ?? "").replace(/\D/g, "")}`).toBe(place);
   expect(await cells.locator("tr[aria-current] > th").innerText()).toBe((number ?? "").replace(/\D/g, ""));
-  expect(await cells.getByRole("columnheader", { name: "Gross Amount" }).count()).toBe(1);
+  await expect(cells.getByRole("columnheader", { name: "Gross Amount" })).toHaveCount(1);
   expect(await cells.innerText()).toMatch(/\*\*\*-\*\*-\d{4}/);
   expect(await cells.innerText()).not.toMatch(/\d{3}-\d{2}-\d{4}/);
   const first = cells.locator("tbody th").first();

@@ -1,10 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { createEngagement } from "../api-walk.ts";
-import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { launchBrowser, openPage, openStep, seeToast, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { signIn } from "../session.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 const wording = "Our own wording of the request.";
@@ -16,14 +19,14 @@ let page: Page;
 let firm: Firm;
 let older: string;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
   older = (await createEngagement(await signIn(address, firm.admin))).id;
   watched = await openPage(browser);
   page = watched.page;
   await signInByForm(page, address, firm.admin);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const openSetup = async (on = page): Promise<void> => {
   await on.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Firm Setup" }).click();
@@ -62,7 +65,8 @@ test("a new engagement has it, and an existing one shows step by step how it dif
   const created = (await createEngagement(await signIn(address, firm.admin))).id;
   await openStep(page, address, created, "step=testing&output=distributions");
   await page.getByText(wording).waitFor();
-  expect(await page.getByText(/from the firm's standard/).count()).toBe(0);
+  await untilQuiet(page);
+  await expect(page.getByText(/from the firm's standard/)).toHaveCount(0);
   await openStep(page, address, older, "step=testing&output=distributions");
   await page.getByText("3 differences from the firm's standard").waitFor();
   await page.getByText(wording).waitFor();
@@ -72,7 +76,7 @@ test("a new engagement has it, and an existing one shows step by step how it dif
   await page.getByText("2 differences from the firm's standard").waitFor();
   await page.getByRole("button", { name: "Use the standard", exact: true }).click();
   await page.getByText("Sample 15 at random, 25 at random in the standard.").waitFor({ state: "detached" });
-  expect(await page.getByLabel("Sample size", { exact: true }).inputValue()).toBe("25");
+  await expect(page.getByLabel("Sample size", { exact: true })).toHaveValue("25");
 });
 
 test("of two people who edit one step the second sees both versions and chooses, and loses nothing else", async () => {
@@ -112,7 +116,8 @@ test("an earlier version is restored and a workpaper reset to Tieout's library; 
 test("an auditor stays where he is and has no entry", async () => {
   const auditor = await openPage(browser);
   await signInByForm(auditor.page, address, firm.auditor);
-  expect(await auditor.page.getByText("Firm Setup", { exact: true }).count()).toBe(0);
+  await untilQuiet(auditor.page);
+  await expect(auditor.page.getByText("Firm Setup", { exact: true })).toHaveCount(0);
   await auditor.page.goto(`${address}/firm-setup`);
   await auditor.page.waitForURL(/\/engagements$/);
   expect(auditor.complaints()).toEqual([]);

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { Browser, Page } from "@playwright/test";
 import { writePackage } from "@tieout/demo-data";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture, screenFaults } from "../browser-checks.ts";
+import { screenFaults } from "../browser-checks.ts";
 import { isLastConfirmed, waitForResults } from "../browser-walk.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 const mostClicks = 40;
 const { address } = inject("product");
@@ -17,7 +17,7 @@ let watched: WatchedPage;
 let page: Page;
 let sent: Awaited<ReturnType<typeof writePackage>>;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const folder = path.join(inject("playground"), "first-contact");
   sent = await writePackage({ seed: 12, folder, participants: 60, format: "csv", plant: "none" });
   const { auditor } = await createFirm();
@@ -33,10 +33,7 @@ beforeAll(async () => {
   await signInByForm(page, address, auditor);
   await page.evaluate(`sessionStorage.setItem("clicks", "0")`);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await keepPicture(page, task.name);
-});
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const clicks = async (): Promise<number> => Number(await page.evaluate(`sessionStorage.getItem("clicks")`));

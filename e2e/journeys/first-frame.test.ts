@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 const { address } = inject("product");
 
@@ -10,14 +10,14 @@ let firm: Firm;
 let browser: Browser;
 let watched: WatchedPage;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
 });
-afterEach(async () => {
+test.afterEach(async () => {
   expect(watched.complaints()).toEqual([]);
   await watched.context.close();
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 /** Holds the app's scripts back from now on; the result lets them through. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -54,14 +54,13 @@ const isStyled = (page: Page): Promise<boolean> =>
   page.evaluate(`[...document.querySelectorAll("link[rel=stylesheet]")].some(({ sheet }) => sheet)`);
 const isFrameShown = (page: Page): Promise<boolean> => page.evaluate(`document.getElementById("frame")?.checkVisibility() === true`);
 
-test.each([
+for (const [width, colorScheme] of [
   [1440, "light"],
   [1440, "dark"],
   [1024, "light"],
   [320, "dark"],
-] as const)(
-  "a reload shows the frame before any script has come, and nothing of it moves when the app comes: %i, %s",
-  async (width, colorScheme) => {
+] as const)
+  test(`a reload shows the frame before any script has come, and nothing of it moves when the app comes: ${width}, ${colorScheme}`, async () => {
     watched = await openPage(browser, { viewport: { width, height: 800 }, colorScheme });
     const { page } = watched;
     await signInByForm(page, address, firm.admin);
@@ -73,10 +72,9 @@ test.each([
     if (process.env.TIEOUT_SHOTS) await keepPicture(page, `frame-${width}-${colorScheme}`);
     release();
     await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
-    expect(await page.locator("#frame").count()).toBe(0);
+    await expect(page.locator("#frame")).toHaveCount(0);
     expect(await frameOf(page)).toEqual(before);
-  },
-);
+  });
 
 test("the login never shows the shell's frame, nor does a page without a session or with one that has expired", async () => {
   watched = await openPage(browser);

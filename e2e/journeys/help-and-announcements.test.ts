@@ -1,15 +1,15 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, untilQuiet } from "../browser.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 const { address: origin } = inject("product");
 let browser: Browser;
 let firm: Firm;
-beforeAll(async () => {
+test.beforeAll(async () => {
   [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const closeButton = { name: /^Close the announcement/ };
 
@@ -21,7 +21,7 @@ test("an announcement is on the login until it is closed in that browser, and be
   await office.page.reload();
   await office.page.getByRole("button", { name: "Log in" }).waitFor();
   await untilQuiet(office.page);
-  expect(await office.page.getByRole("button", closeButton).count()).toBe(0);
+  await expect(office.page.getByRole("button", closeButton)).toHaveCount(0);
   await signInByForm(office.page, origin, firm.auditor);
   await office.page.getByRole("button", closeButton).click();
   await untilQuiet(office.page);
@@ -31,7 +31,7 @@ test("an announcement is on the login until it is closed in that browser, and be
   await home.page.getByRole("button", closeButton).waitFor();
   await signInByForm(home.page, origin, firm.auditor);
   await untilQuiet(home.page);
-  expect(await home.page.getByRole("button", closeButton).count()).toBe(0);
+  await expect(home.page.getByRole("button", closeButton)).toHaveCount(0);
   await home.page.goto(`${origin}/announcement-preview/isi-sampling`);
   await home.page.getByText("ISI Sampling, version 2.1.0.").waitFor();
   await home.page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
@@ -47,7 +47,7 @@ test("a call for announcements that fails is not noticed on the login", async ()
   await page.goto(`${origin}/login`);
   await page.getByRole("button", { name: "Log in" }).waitFor();
   await untilQuiet(page);
-  expect(await page.getByRole("alert").count()).toBe(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await context.close();
 });
 
@@ -89,7 +89,7 @@ test("a search in the Resource Center leads to the section that has the words, a
     .click();
   await page.waitForURL(/\/resources\/when-a-tie-shows-a-difference/);
   await page.getByRole("heading", { level: 1, name: "When a tie shows a difference" }).waitFor();
-  expect(await page.title()).toMatch(/^When a tie shows a difference/);
+  await expect(page).toHaveTitle(/^When a tie shows a difference/);
   await page.getByRole("button", { name: "Download Instructions" }).click();
   await page
     .getByRole("dialog")

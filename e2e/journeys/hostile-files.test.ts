@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { writeZip } from "@tieout/spreadsheet/write";
-import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, inspectedAssets, type SlotFile, uploadFile } from "../api-walk.ts";
 import { processesOfPart } from "../product.ts";
 import { type Session, signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 const folder = path.join(inject("playground"), "hostile-files");
 const corpus = path.join(process.env.TIEOUT_SHARED ?? path.resolve(import.meta.dirname, "../../../shared"), "corpus/files");
@@ -46,7 +46,7 @@ const bombName = "huge-ratio.xlsx";
 
 const { address, pid: launcherPid } = inject("product");
 let session: Session;
-beforeAll(async () => {
+test.beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   await writeBomb(path.join(folder, bombName));
   session = await signIn(address, (await createFirm()).auditor);
@@ -74,7 +74,7 @@ async function expectRefused(files: readonly SlotFile[], reasons: Readonly<Recor
   expect(processes(), "API and worker are the same processes as before").toEqual(before);
 }
 
-describe("a hostile file in a slot is refused with a sentence, and nothing else notices", () => {
+test.describe("a hostile file in a slot is refused with a sentence, and nothing else notices", () => {
   test("a workbook that unpacks to more than two hundred times its size", () =>
     expectRefused([upload(bombName, folder)], { [bombName]: /unpack/i }));
 

@@ -1,19 +1,19 @@
-import type { Browser, Locator, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Locator, Page, Route } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 let browser: Browser;
 let engagements: DemoEngagements;
 let watched: WatchedPage;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [engagements, browser] = await Promise.all([findDemoEngagements(), launchBrowser()]);
 });
-afterEach(() => watched?.context.close());
-afterAll(() => browser?.close());
+test.afterEach(() => watched?.context.close());
+test.afterAll(() => browser?.close());
 
 /** Holds the answers to these reads until they are let go; counts what was sent there that changes something, which is refused. */
 async function hold(page: Page, addresses: string) {
@@ -43,12 +43,11 @@ async function open(width: number, height: number): Promise<Page> {
 const boxesOf = (dialog: Locator, names: readonly string[]) =>
   Promise.all(names.map((name) => dialog.getByRole("button", { name, exact: true }).boundingBox()));
 
-test.each([
+for (const [width, height] of [
   [1440, 900],
   [320, 720],
-])(
-  "in a window of %i by %i the list of what is open moves no button of the lock, and nothing is locked before it is there",
-  async (width, height) => {
+] as const)
+  test(`in a window of ${width} by ${height} the list of what is open moves no button of the lock, and nothing is locked before it is there`, async () => {
     const page = await open(width, height);
     const { letGo, changes } = await hold(page, "**/lock/");
     await page.goto(addressIn(engagements, "/engagements/:done/edit?step=process"));
@@ -69,8 +68,7 @@ test.each([
     await lock.click();
     await page.getByRole("alert").getByText("Refused for this test.").waitFor();
     expect(changes).toEqual(["POST"]);
-  },
-);
+  });
 
 test("what moves with a merged client arrives without moving the buttons of the merge", async () => {
   const page = await open(1440, 900);

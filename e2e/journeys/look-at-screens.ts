@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { type Layout, layoutFaults } from "../browser-checks.ts";
 import { isWhole } from "../extent.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 export interface Screen {
   readonly name: string;
@@ -31,19 +31,20 @@ const layouts: readonly Layout[] = isWhole || process.env.TIEOUT_SHOTS !== undef
 export function lookAtScreens(screens: readonly Screen[]): void {
   let watched: WatchedPage;
   let engagements: DemoEngagements;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     watched = await openPage(await launchBrowser());
     engagements = await findDemoEngagements();
     await signInByForm(watched.page, inject("product").address, demoAdmin);
   });
-  afterAll(() => watched?.context.browser()?.close());
-  test.each(screens)("the screen $name has no fault at any width in any theme", async ({ name, address, shows, press }) => {
-    const { page } = watched;
-    await page.goto(addressIn(engagements, address));
-    if (press) await page.getByRole("button", { name: press }).first().click();
-    await page.getByText(shows).filter({ visible: true }).first().waitFor();
-    expect(await faultsOfLooks(watched, name)).toEqual([]);
-  });
+  test.afterAll(() => watched?.context.browser()?.close());
+  for (const { name, address, shows, press } of screens)
+    test(`the screen ${name} has no fault at any width in any theme`, async () => {
+      const { page } = watched;
+      await page.goto(addressIn(engagements, address));
+      if (press) await page.getByRole("button", { name: press }).first().click();
+      await page.getByText(shows).filter({ visible: true }).first().waitFor();
+      expect(await faultsOfLooks(watched, name)).toEqual([]);
+    });
 }
 
 /** Problems of the screen in both themes, at the widths of this run. */

@@ -1,12 +1,14 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { createEngagement, inspectedAssets, uploadFile, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 let browser: Browser;
@@ -14,7 +16,7 @@ let watched: WatchedPage;
 let page: Page;
 let engagement: WalkedEngagement;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const { auditor } = await createFirm();
   const session = await signIn(address, auditor);
   engagement = await createEngagement(session);
@@ -28,10 +30,7 @@ beforeAll(async () => {
   page = watched.page;
   await signInByForm(page, address, auditor);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await keepPicture(page, task.name);
-});
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const isFocused = (line: Locator): Promise<boolean> => line.evaluate((element) => element.matches(":focus"));
 
@@ -39,16 +38,16 @@ test("a mapping is walked by keys: up and down between lines, F2 opens the field
   await openStep(page, address, engagement.id, "step=mapping");
   const lines = page.locator("tr[data-line]");
   await lines.first().waitFor();
-  expect(await page.locator("tr[data-line][tabindex='0']").count()).toBe(1);
+  await expect(page.locator("tr[data-line][tabindex='0']")).toHaveCount(1);
   await lines.first().focus();
   for (const key of ["ArrowUp", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
   expect(await isFocused(lines.nth(2))).toBe(true);
 
   await page.keyboard.press("F2");
   const field = lines.nth(2).getByRole("combobox").first();
-  await expect.poll(() => field.getAttribute("aria-expanded")).toBe("true");
+  await expect(field).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("Escape");
-  await expect.poll(() => field.getAttribute("aria-expanded")).toBe("false");
+  await expect(field).toHaveAttribute("aria-expanded", "false");
   await page.keyboard.press("Escape");
   expect(await isFocused(lines.nth(2))).toBe(true);
 
@@ -64,14 +63,14 @@ test("a confirmed mapping leads to the columns of the next file, whichever tab w
   await openStep(page, address, engagement.id, "step=mapping");
   const slots = page.getByRole("combobox", { name: "Report and file" });
   await slots.waitFor();
-  expect(await slots.inputValue()).toMatch(/^Participant balances .*to confirm/);
+  await expect(slots).toHaveValue(/^Participant balances .*to confirm/);
   await page.getByRole("button", { name: /^Accept all at or above/ }).click();
   const view = page.getByRole("radiogroup", { name: "Mapping view" });
   await view.getByText(/^Values \d+/).click();
   await page.getByRole("button", { name: /^Accept all at or above/ }).click();
   await page.getByRole("button", { name: "Confirm mapping" }).click();
   await expect.poll(() => slots.inputValue(), { timeout: 120_000 }).toMatch(/^Distribution detail .*to confirm/);
-  await expect.poll(() => view.getByRole("radio", { name: /^Columns/ }).isChecked()).toBe(true);
+  await expect(view.getByRole("radio", { name: /^Columns/ })).toBeChecked();
   expect(new URL(page.url()).searchParams.get("tab")).toBe(null);
 });
 

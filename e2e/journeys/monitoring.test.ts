@@ -1,15 +1,15 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import type { Browser, Page } from "@playwright/test";
 import { createApp, serveWebApp } from "@tieout/http";
 import { type KeepingSink, startSink } from "@tieout/test-kit";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, findDemoEngagements, paperAddress } from "./demo-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 const ssn = "900-12-3456";
 const searched = "Quillfeather";
@@ -43,13 +43,13 @@ async function servePages(dsn: string): Promise<Server> {
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [sink, browser] = await Promise.all([startSink("browser"), launchBrowser()]);
   front = await servePages(`${sink.address.replace("//", "//0123456789abcdef@")}/1`);
   address = `http://127.0.0.1:${portOf(front)}`;
   ({ page } = await openPage(browser));
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await browser?.close();
   front?.closeAllConnections();
   front?.close();

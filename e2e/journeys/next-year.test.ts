@@ -1,12 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { acceptMappings, createEngagement, inspectedAssets, loadFiles, succeed, uploadFile } from "../api-walk.ts";
 import { confirmLock, doubleClick, launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { signIn, until } from "../session.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 const reason = "The sponsor sent a corrected payroll register.";
@@ -28,7 +31,7 @@ function files(year: string) {
 }
 
 /** An engagement with results; each test continues where the previous one stopped. */
-beforeAll(async () => {
+test.beforeAll(async () => {
   [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
   session = await signIn(address, firm.admin);
   const engagement = await createEngagement(session);
@@ -39,7 +42,7 @@ beforeAll(async () => {
   watched = await openPage(browser, { acceptDownloads: true });
   await signInByForm(watched.page, address, firm.admin);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -73,7 +76,7 @@ async function seeExceptionsThatWait(page: Page): Promise<void> {
   const lines = page.getByRole("region", { name: "What waits for you" }).getByRole("link", { name: /^Conclude on an exception/ });
   if (flagged === 0) await page.getByText("Nothing waits for you").waitFor();
   // More than five of a workpaper are one line.
-  else await expect.poll(() => lines.count()).toBe(flagged > 5 ? 1 : flagged);
+  else await expect(lines).toHaveCount(flagged > 5 ? 1 : flagged);
 }
 
 const question = "Which page of the plan document says so?";
@@ -132,7 +135,7 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await seeToast(page, "Digest saved.");
   await page.reload();
   await page.getByText("You were mentioned").waitFor();
-  expect(await page.getByLabel("Digest by mail").inputValue()).toBe("weekly");
+  await expect(page.getByLabel("Digest by mail")).toHaveValue("weekly");
   await page.getByText("From you 1", { exact: true }).click();
   await page.getByText("Awaiting review of your sign-off").waitFor();
   expect(await faultsOfLooks(watched, "waits for others")).toEqual([]);
@@ -163,7 +166,7 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   expect(await faultsOfLooks(watched, "done this week")).toEqual([]);
   await page.getByText(/^For you/).click();
   await seeExceptionsThatWait(page);
-  expect(await mention(page).count()).toBe(0);
+  await expect(mention(page)).toHaveCount(0);
 });
 
 test("a changed conclusion makes both sign-offs stale, and the list asks the preparer to sign again", async () => {
@@ -329,7 +332,7 @@ test("the locked engagement is rolled forward; the new one has the next year, an
   await pressInDialog(page, "Roll forward");
   await seeToast(page, "Engagement Rolled Forward.");
   await page.waitForURL((url) => !url.pathname.includes(engagementId));
-  await expect.poll(() => page.getByLabel("Engagement year", { exact: false }).first().inputValue()).toBe("2025");
+  await expect(page.getByLabel("Engagement year", { exact: false }).first()).toHaveValue("2025");
   const made = new URL(page.url()).pathname;
   await affirmPriorYear(page, made.split("/")[2] ?? "");
   await openStep(page, address, engagementId, "step=process");

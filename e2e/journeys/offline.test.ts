@@ -1,17 +1,17 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm } from "../browser.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 const { address } = inject("product");
 
 let firm: Firm;
 let browser: Browser;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 test("offline, the bar names the form and its changes, and they are still there when the connection is back", async () => {
   const { page, context } = await openPage(browser);
@@ -24,6 +24,6 @@ test("offline, the bar names the form and its changes, and they are still there 
   await page.getByText("Not saved yet, yours to save when you are back online: New engagement (1 change).").waitFor();
   await context.setOffline(false);
   await page.getByText(/^You are offline/).waitFor({ state: "detached" });
-  expect(await page.getByLabel("Basis").inputValue()).toBe("1% of net assets");
+  await expect(page.getByLabel("Basis")).toHaveValue("1% of net assets");
   await context.close();
 });

@@ -1,14 +1,16 @@
+import type { Browser, Page } from "@playwright/test";
 import type { PackageFile } from "@tieout/ingestion/contract";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { protectWorkbook, textWorkbook } from "../../packages/spreadsheet/src/read/protected/protect-workbook.test-data.ts";
 import { createEngagement, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { type Session, signIn, until } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 const readWithinMs = 240_000;
@@ -48,7 +50,7 @@ const readAll = () =>
     readWithinMs,
   );
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const { auditor } = await createFirm();
   session = await signIn(address, auditor);
   engagement = await createEngagement(session);
@@ -65,10 +67,7 @@ beforeAll(async () => {
   page = watched.page;
   await signInByForm(page, address, auditor);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await keepPicture(page, task.name);
-});
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const files = () => page.goto(`${address}/engagements/${engagement.id}/edit?step=files`);
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -78,16 +77,12 @@ const table = () => page.getByRole("region", { name: "Files to confirm" });
 test("while files wait, their table is in place of the providers, with rows and period of each", async () => {
   await files();
   await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
-  expect(await page.getByRole("heading", { name: "Service providers and files" }).count()).toBe(0);
-  expect(await page.getByText("Drop the file here").count()).toBe(0);
+  await expect(page.getByRole("heading", { name: "Service providers and files" })).toHaveCount(0);
+  await expect(page.getByText("Drop the file here")).toHaveCount(0);
   const contributions = await rowOf("ContribDetail_2024.csv").innerText();
   expect(contributions).toMatch(/\d+\n1 line above/);
   expect(contributions).toMatch(/6 Jan – 28 Nov 2024/);
-  expect(
-    await table()
-      .getByText(/Kept until \d/)
-      .count(),
-  ).toBe(2);
+  await expect(table().getByText(/Kept until \d/)).toHaveCount(2);
   expect(await faultsOfLooks(watched, "package table")).toEqual([]);
 });
 
@@ -107,10 +102,10 @@ test("a protected file asks for its password in its row; a wrong one is said the
 test("a file of fixed width asks where its columns begin; a border moves by the arrow keys and is kept", async () => {
   const ruler = page.getByRole("region", { name: "Columns of LNACT_061842.txt" });
   const border = ruler.getByRole("slider", { name: "Border 1" });
-  expect(await border.getAttribute("aria-valuetext")).toBe("A column begins at character 21");
+  await expect(border).toHaveAttribute("aria-valuetext", "A column begins at character 21");
   await border.focus();
   await border.press("ArrowLeft");
-  expect(await border.getAttribute("aria-valuetext")).toBe("A column begins at character 20");
+  await expect(border).toHaveAttribute("aria-valuetext", "A column begins at character 20");
   await border.press("ArrowRight");
   await ruler.getByRole("button", { name: "Columns are right" }).click();
   await page.getByRole("list", { name: "Recognized" }).getByText("LNACT_061842.txt").waitFor({ timeout: readWithinMs });
@@ -131,7 +126,7 @@ test("all can be put aside at once, and taken back from the bin, which says unti
   await page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
   const bin = page.locator("details", { hasText: "Not needed" });
   await bin.locator("summary").click();
-  expect(await bin.getByText(/Kept until \d+ \w+ \d{4}/).count()).toBe(6);
+  await expect(bin.getByText(/Kept until \d+ \w+ \d{4}/)).toHaveCount(6);
   expect(await faultsOfLooks(watched, "bin")).toEqual([]);
   for (const name of ["LNACT_061842.txt", "Census secure.xlsx", "ContribDetail_2024.csv", "Payroll_Register_2024.csv"]) {
     await button(new RegExp(`^Needed after all ?: ${name}$`)).click();

@@ -1,10 +1,13 @@
+import type { CDPSession } from "@playwright/test";
 import { registerCanary } from "@tieout/test-kit";
-import type { CDPSession } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import type { Person } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 let watched: WatchedPage;
 let person: Person;
@@ -12,7 +15,7 @@ let device: CDPSession;
 // Passkeys are bound to a name, never to a bare network address.
 const origin = inject("product").address.replace("127.0.0.1", "localhost");
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   person = (await createFirm()).auditor;
   watched = await openPage(await launchBrowser());
   device = await watched.context.newCDPSession(watched.page);
@@ -27,7 +30,7 @@ beforeAll(async () => {
   await device.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, automaticPresenceSimulation: true } });
   await signInByForm(watched.page, origin, person);
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 const isInside = () => watched.page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
 async function logOut(): Promise<void> {
@@ -116,6 +119,6 @@ test("a passkey that was removed signs in no more, says so without naming anyone
   expect(await faultsOfLooks(watched, "login passkey refused")).toEqual([]);
   await fillLogin(page, person);
   await page.getByRole("heading", { level: 1, name: "Enter the code from your mail" }).waitFor();
-  expect(await page.getByRole("button", { name: "Use a passkey" }).count()).toBe(0);
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
   expect(watched.complaints()).toEqual([]);
 });

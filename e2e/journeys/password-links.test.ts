@@ -1,16 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { fillLogin, launchBrowser, openPage, signInByForm } from "../browser.ts";
 import { createFirm, type Firm, invitePerson } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 const { address: origin } = inject("product");
 let browser: Browser;
 let firm: Firm;
-beforeAll(async () => {
+test.beforeAll(async () => {
   [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const newPassword = "nine green bottles walk";
 
@@ -41,7 +41,7 @@ test("a forgotten password is replaced by the link of a mail, once; the old pass
   await signInByForm(home.page, origin, admin);
   const { page } = office;
   await askByForm(page, admin.email);
-  expect(await page.title()).toMatch(/^Password reset/);
+  await expect(page).toHaveTitle(/^Password reset/);
   const link = await mailLink(page, admin.email);
   const href = (await link.getAttribute("href")) ?? "";
   expect(href).toMatch(/^\/reset-password#token=[\w-]{43}$/);
@@ -79,7 +79,7 @@ test("an address without an account is answered alike, and gets no mail", async 
   // Answered in turn: once the colleague has mail, the stranger would have too.
   await askByForm(page, firm.auditor.email);
   await mailLink(page, firm.auditor.email);
-  expect(await page.getByText(`To ${stranger}`).count()).toBe(0);
+  await expect(page.getByText(`To ${stranger}`)).toHaveCount(0);
   expect(complaints()).toEqual([]);
   await context.close();
 });
@@ -97,18 +97,19 @@ test("an invited person sets the first password by the link of the invitation", 
   await context.close();
 });
 
-test.each([
+for (const [name, address, button] of [
   ["logging in", "/login", "Log in"],
   ["asking for a link", "/reset-password", "Send the link"],
   ["choosing a password", `/reset-password#token=${"x".repeat(43)}`, "Set password"],
-])("the screen of %s has no fault at any width in any theme, also with an error", async (name, address, button) => {
-  const watched = await openPage(browser);
-  await watched.page.goto(origin + address);
-  await watched.page.getByRole("button", { name: button }).click();
-  await watched.page
-    .getByText(/^The (email|password) field is required\.$/)
-    .first()
-    .waitFor();
-  expect(await faultsOfLooks(watched, name)).toEqual([]);
-  await watched.context.close();
-});
+] as const)
+  test(`the screen of ${name} has no fault at any width in any theme, also with an error`, async () => {
+    const watched = await openPage(browser);
+    await watched.page.goto(origin + address);
+    await watched.page.getByRole("button", { name: button }).click();
+    await watched.page
+      .getByText(/^The (email|password) field is required\.$/)
+      .first()
+      .waitFor();
+    expect(await faultsOfLooks(watched, name)).toEqual([]);
+    await watched.context.close();
+  });

@@ -1,11 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import { addProvider, confirmMappings, createByForm, paperTitles, slotOf, startProcessing, waitForResults } from "../browser-walk.ts";
 import { askClient, openRequest } from "./ask-the-client.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 /** The product's own name for itself, to which payroll systems send browsers back. */
@@ -18,7 +20,7 @@ let client: Page;
 let engagementId = "";
 let pin = "";
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
   browser = launched;
   [office, phone] = [await openPage(browser), await openPage(browser)];
@@ -27,8 +29,7 @@ beforeAll(async () => {
   engagementId = await createByForm(office.page, address, "Brightwater Foods", "payroll");
   await addProvider({ page: office.page, address, engagementId }, "Payroll (universal)", "P-1");
 });
-afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(client, task.name) : undefined));
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const card = () => client.getByRole("region", { name: "Connect your payroll system" });
 const registerName = "Payroll register, connected.csv";
@@ -83,7 +84,7 @@ test("the auditor returns the list of employees with a question, and the client 
   await fromClient(registerName)
     .getByText(/given by Pat Doe, Payroll manager \(name as entered, not verified\) on .*, waits for you/)
     .waitFor();
-  expect(await slotOf(page, "payroll_register").getByText(registerName).count()).toBe(0);
+  await expect(slotOf(page, "payroll_register").getByText(registerName)).toHaveCount(0);
   await page.getByRole("button", { name: `Return ${peopleTitle} with a question` }).click();
   await page.getByLabel(`Question to the client about ${peopleTitle}`).fill("Are the drivers in it?");
   await page.getByRole("button", { name: "Return", exact: true }).click();
@@ -107,7 +108,7 @@ test("the client disconnects, and the auditor sees the files, what was read and 
   await fromClient(peopleName)
     .getByText(/, waits for you/)
     .waitFor();
-  expect(await fromClient(registerName).count()).toBe(1);
+  await expect(fromClient(registerName)).toHaveCount(1);
   await office.page.getByText(/26 pay dates, 5 Jan 2024 – 20 Dec 2024/).waitFor();
   await office.page.getByText(/^The connected company has the EIN .* Ask the client whether it is the right company/).waitFor();
   await office.page

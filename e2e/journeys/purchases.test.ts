@@ -1,23 +1,26 @@
 import { readFile } from "node:fs/promises";
+import type { Download } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import type { Download } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage, seeToast, type WatchedPage } from "../browser.ts";
 import { type Person, signIn } from "../session.ts";
 import { createFirmWithCredits, createStaff, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 let watched: WatchedPage;
 let staffPage: WatchedPage;
 let firm: Firm;
 const { address: origin } = inject("product");
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const browser = await launchBrowser();
   [watched, staffPage] = [await openPage(browser), await openPage(browser)];
   firm = await createFirmWithCredits(8);
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 const toolkits = () => watched.page.getByRole("list", { name: "Toolkits" }).getByRole("listitem");
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
@@ -55,7 +58,7 @@ test("the cart is paid with prepaid credits; the toolkit and its receipt are in 
   await page.getByRole("button", { name: "Pay 5 credits" }).dblclick();
   await seeToast(page, "Toolkits purchased.");
   await page.waitForURL(/\/purchases$/);
-  await expect.poll(() => toolkits().count()).toBe(1);
+  await expect(toolkits()).toHaveCount(1);
   expect(await faultsOfLooks(watched, "library")).toEqual([]);
   const [receipt] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /^Receipt/ }).click()]);
   expect((await bytesOf(receipt)).subarray(0, 5).toString()).toBe("%PDF-");
@@ -77,7 +80,7 @@ test("too few credits say so; a declined test card buys nothing, a paid one buys
   await page.getByText("The card was declined, and nothing was charged.").waitFor();
   await page.getByRole("button", { name: "Pay with the test card" }).click();
   await page.waitForURL(/\/purchases$/);
-  await expect.poll(() => toolkits().count()).toBe(2);
+  await expect(toolkits()).toHaveCount(2);
   await page.goto(`${origin}/checkout`);
   await page.getByText("Your cart is empty").waitFor();
 });

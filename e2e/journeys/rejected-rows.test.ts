@@ -1,14 +1,17 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import type { Browser } from "@playwright/test";
 import { scanWorkbook } from "@tieout/spreadsheet/write";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createEngagement, loadFiles } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { startProcessing, waitForResults } from "../browser-walk.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { signIn } from "../session.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const folder = path.join(inject("playground"), "rejected-rows");
 const badDate = "02/31/2024";
@@ -21,7 +24,7 @@ let firm: Firm;
 let engagementId: string;
 
 /** A plan whose payroll register has one check date that no calendar knows, in the row that a spreadsheet numbers 8. */
-beforeAll(async () => {
+test.beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
   const plan = planReports({ participants: 600, payDates: 26, seed: 3 });
@@ -38,14 +41,14 @@ beforeAll(async () => {
   watched = await openPage(browser, { acceptDownloads: true });
   await signInByForm(watched.page, address, firm.auditor);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 test("processing stops at a row that cannot be read and says where it is", async () => {
   const { page } = watched;
   await startProcessing({ page, address, engagementId });
   const rejected = page.getByRole("list", { name: "Rejected rows" });
   await rejected.waitFor({ timeout: 120_000 });
-  expect(await page.getByRole("heading", { name: /^1 row cannot be read/ }).count()).toBe(1);
+  await expect(page.getByRole("heading", { name: /^1 row cannot be read/ })).toHaveCount(1);
   const text = await rejected.innerText();
   expect(text).toContain("payroll_register.csv");
   expect(text).toMatch(/row 8\b/);

@@ -1,14 +1,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { createEngagement, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture, screenFaults } from "../browser-checks.ts";
+import { screenFaults } from "../browser-checks.ts";
 import { slotOf } from "../browser-walk.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const folder = path.join(inject("playground"), "resumable");
 const { address: origin } = inject("product");
@@ -18,7 +21,7 @@ let page: Page;
 let engagement: WalkedEngagement;
 let file = "";
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
   browser = launched;
@@ -34,8 +37,7 @@ beforeAll(async () => {
     csvOf(planReports({ participants: 8, payDates: 1, seed: 1 }).participant_balances) + `${" ".repeat(999)}\n`.repeat(5_500),
   );
 });
-afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(page, task.name) : undefined));
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const balances = () => slotOf(page, "participant_balances");
 const choose = () => page.getByLabel("Choose files for Participant balances").setInputFiles(file);
@@ -67,7 +69,7 @@ test("an upload is paused, continues after the page was reloaded and the same fi
   await slowLine(-1);
   await unfinished.getByLabel("balances.csv, to continue its upload").setInputFiles(file);
   await balances().getByText("Mapping to confirm").first().waitFor();
-  expect(await unfinished.count()).toBe(0);
+  await expect(unfinished).toHaveCount(0);
 });
 
 test("a removed file is put back by Undo, and from the list of removed files", async () => {

@@ -1,12 +1,15 @@
+import type { Browser, Page } from "@playwright/test";
 import { findRunningEmbedded } from "@tieout/postgres/embedded";
 import { Client } from "pg";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { signIn } from "../session.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address, dataDir } = inject("product");
 
@@ -39,7 +42,7 @@ async function lockLongAgo(engagementId: string): Promise<void> {
   }
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
   id = (await createEngagement(await signIn(address, firm.admin))).id;
   await lockLongAgo(id);
@@ -47,7 +50,7 @@ beforeAll(async () => {
   page = watched.page;
   await signInByForm(page, address, firm.admin);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const announced = () => page.getByRole("table", { name: "Deleted in the next 90 days" });
 async function openRetention(): Promise<void> {
@@ -59,7 +62,7 @@ async function openRetention(): Promise<void> {
 test("a firm admin sees what is deleted in the next 90 days, with the day from which it is counted", async () => {
   await openRetention();
   await announced().waitFor();
-  expect(await announced().getByRole("row").count()).toBe(2);
+  await expect(announced().getByRole("row")).toHaveCount(2);
   await page.getByText("Locked engagements are kept for 7 years, 1 is deleted in the next 90 days").waitFor();
   expect(await faultsOfLooks(watched, "retention")).toEqual([]);
 });

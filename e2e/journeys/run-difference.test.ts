@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { acceptMappings, createEngagement, inspectedAssets, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPictures } from "../browser-checks.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { type Session, signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 const { address } = inject("product");
@@ -29,7 +29,7 @@ async function replacePayments(): Promise<void> {
   await inspectedAssets(session, engagement);
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
   session = await signIn(address, firm.admin);
   engagement = await createEngagement(session);
@@ -47,7 +47,7 @@ beforeAll(async () => {
   watched = await openPage(browser);
   await signInByForm(watched.page, address, firm.admin);
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 test("an auditor compares two runs: what did not change, the causes, what each changed, and what has to be signed again", async () => {
   const { page } = watched;

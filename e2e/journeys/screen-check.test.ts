@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
 import { launchBrowser, openPage, type WatchedPage } from "../browser.ts";
 import { screenFaults } from "../browser-checks.ts";
 import { rawWordFaults } from "../raw-words.ts";
 import { faintTexts } from "../text-contrast.ts";
+import { expect, test } from "./journey.ts";
 
 async function withCells(use: (watched: WatchedPage) => Promise<void>): Promise<void> {
   const browser = await launchBrowser();

@@ -1,22 +1,8 @@
 import path from "node:path";
 import { freePort, type KeepingSink, startSink } from "@tieout/test-kit";
-import type { TestProject } from "vitest/node";
 import { prepareCheckout } from "../prepare-checkout.ts";
 import { startProduct } from "../product.ts";
-
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** The one product of all journeys. */
-    readonly product: {
-      readonly address: string;
-      readonly dataDir: string;
-      readonly pid: number;
-      readonly uploadMb: number;
-      /** Where the product looks for proofs of domains; a journey that has some serves them there. */
-      readonly nameServerPort: number;
-    };
-  }
-}
+import { provide } from "./journey.ts";
 
 const uploadMb = 8;
 
@@ -27,7 +13,7 @@ const addressesOf = ({ faults, traces }: { readonly faults: KeepingSink; readonl
 });
 
 /** Starts the product that all journeys share; it must live until the last of them is over. */
-export default async function serveProduct(project: TestProject): Promise<() => Promise<void>> {
+export default async function serveProduct(): Promise<() => Promise<void>> {
   const { checkout, playground, remove } = prepareCheckout();
   const dataDir = path.join(playground, "data");
   const port = await freePort();
@@ -39,9 +25,7 @@ export default async function serveProduct(project: TestProject): Promise<() => 
     ...{ PRIVATE_ISSUERS: "1", DNS_SERVERS: `127.0.0.1:${nameServerPort}` },
   };
   const product = await startProduct({ checkout, dataDir, env });
-  project.provide("checkout", checkout);
-  project.provide("playground", playground);
-  project.provide("product", { address: product.address, dataDir, pid: product.pid, uploadMb, nameServerPort });
+  provide({ checkout, playground, product: { address: product.address, dataDir, pid: product.pid, uploadMb, nameServerPort } });
   return async () => {
     const said = product.output();
     await product.stop();

@@ -1,17 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import { createByForm, slotOf } from "../browser-walk.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
   browser = launched;
   watched = await openPage(browser);
@@ -19,8 +21,7 @@ beforeAll(async () => {
   await signInByForm(page, address, auditor);
   await createByForm(page, address, "Tidewater Lumber");
 });
-afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(page, task.name) : undefined));
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 async function add(search: string, option: string, contract: string): Promise<void> {
   await page.getByRole("button", { name: "Add service provider" }).first().click();
@@ -54,7 +55,7 @@ test("Download Instructions opens with the providers of the engagement; every ot
   await instructions().getByRole("button", { name: "Show all providers" }).click();
   await instructions().getByLabel("Find a provider").fill("guide");
   const link = instructions().getByRole("link", { name: /^Guideline/ });
-  expect(await link.getAttribute("href")).toBe("https://help.guideline.com/en/articles/8800502-how-to-navigate-your-401-k-plan-audit");
+  await expect(link).toHaveAttribute("href", "https://help.guideline.com/en/articles/8800502-how-to-navigate-your-401-k-plan-audit");
   await instructions().getByLabel("Find a provider").fill("nobody");
   await instructions().getByText("No provider by that name").waitFor();
   await closeInstructions();

@@ -1,11 +1,14 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser } from "@playwright/test";
 import { balances, twelveMonths, workbookOf, yearOfPay } from "../../domains/ingestion/server/engine/sheets/workbooks.test-data.ts";
 import { createEngagement, inspectedAssets, uploadFile } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 
@@ -14,7 +17,7 @@ let watched: WatchedPage;
 let engagementId: string;
 
 /** A payroll workbook with a sheet for each month and one for the year, and account balances with a sheet for each quarter. */
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [firm, started] = await Promise.all([createFirm(), launchBrowser()]);
   browser = started;
   const session = await signIn(address, firm.auditor);
@@ -28,7 +31,7 @@ beforeAll(async () => {
   watched = await openPage(browser);
   await signInByForm(watched.page, address, firm.auditor);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const dialog = () => watched.page.getByRole("dialog", { name: "Which sheets are the report?" });
 
@@ -39,7 +42,7 @@ test("a mapping of a file whose sheets are not chosen cannot be confirmed, and s
     .getByText(/Several sheets of (payroll|versions)\.xlsx have nearly the same columns/)
     .first()
     .waitFor();
-  expect(await page.getByRole("button", { name: "Confirm mapping" }).getAttribute("aria-disabled")).toBe("true");
+  await expect(page.getByRole("button", { name: "Confirm mapping" })).toHaveAttribute("aria-disabled", "true");
   expect(await faultsOfLooks(watched, "mapping, sheets asked")).toEqual([]);
 });
 
@@ -51,7 +54,7 @@ test("the months are ticked and the sheet of the year is not, with the reason; t
   const asked = page.locator(".t-asset").filter({ hasText: "payroll.xlsx" });
   await asked.getByRole("button", { name: "Choose sheets" }).click();
   await dialog().getByText("12 sheets ticked").waitFor();
-  expect(await dialog().getByRole("checkbox", { name: "Summary" }).isChecked()).toBe(false);
+  await expect(dialog().getByRole("checkbox", { name: "Summary" })).not.toBeChecked();
   await dialog().getByText("Its amounts are the total of “January” to “December”.").waitFor();
   expect(await faultsOfLooks(watched, "which sheets, months")).toEqual([]);
   await dialog().getByRole("button", { name: "Read together" }).click();
@@ -68,7 +71,7 @@ test("versions of balances are not added: the button says why, and one of them i
     .getByText(/list the same participants \(5 in both\).*Balances are never added up/)
     .first()
     .waitFor();
-  expect(await dialog().getByRole("button", { name: "Read together" }).getAttribute("aria-disabled")).toBe("true");
+  await expect(dialog().getByRole("button", { name: "Read together" })).toHaveAttribute("aria-disabled", "true");
   expect(await faultsOfLooks(watched, "which sheets, versions")).toEqual([]);
   await dialog().getByRole("checkbox", { name: "Draft" }).uncheck();
   await dialog().getByRole("button", { name: "Read this sheet" }).click();

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 let watched: WatchedPage;
 let engagements: DemoEngagements;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   engagements = await findDemoEngagements();
   watched = await openPage(await launchBrowser());
   await signInByForm(watched.page, inject("product").address, demoAdmin);
   await watched.page.clock.install();
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 /** Lets the page do all that it can without a timer: messages are how React divides its work. */
 async function letRun({ page }: WatchedPage): Promise<void> {
@@ -29,18 +29,19 @@ async function letRun({ page }: WatchedPage): Promise<void> {
 /** Of the page's own time, however long the machine takes: less than React holds back what comes after a fallback. */
 const mostMs = 100;
 
-test.each([
+for (const [name, address, shows] of [
   ["the list", "/engagements", /2024 Tern Harbor Outfitters/],
   ["the details", "/engagements/:done/edit?step=details", /Engagement year/],
   ["the files", "/engagements/:done/edit?step=files", /distribution_detail/],
   ["the mapping", "/engagements/:done/edit?step=mapping", /Accept all at or above/],
   ["the results", "/engagements/:done/edit?step=process&output=distributions&tab=exceptions", /^What was found$/],
-] as const)("%s: shown as soon as the code and the data are there", async (name, address, shows) => {
-  const { page } = watched;
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto(addressIn(engagements, address), { waitUntil: "commit" });
-  await expectShown(name, shows);
-});
+] as const)
+  test(`${name}: shown as soon as the code and the data are there`, async () => {
+    const { page } = watched;
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(addressIn(engagements, address), { waitUntil: "commit" });
+    await expectShown(name, shows);
+  });
 
 test("a step that is switched to: shown as soon as the code and the data are there", async () => {
   const { page } = watched;

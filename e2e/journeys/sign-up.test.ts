@@ -1,9 +1,12 @@
+import type { Browser, Page } from "@playwright/test";
 import { randomLetters, registerCanary } from "@tieout/test-kit";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage, type WatchedPage } from "../browser.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address: origin } = inject("product");
 const mark = randomLetters();
@@ -15,11 +18,11 @@ let browser: Browser;
 let stranger: WatchedPage;
 let firm: Firm;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [browser, firm] = await Promise.all([launchBrowser(), createFirm()]);
   stranger = await openPage(browser);
 });
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
@@ -50,7 +53,7 @@ test("a stranger comes from the store, gives an address and its mailed code; a w
   await page.goto(`${origin}/store`);
   await page.getByRole("link", { name: "Sign up" }).click();
   await heading(page, "Buy and download toolkits").waitFor();
-  expect(await page.title()).toMatch(/^Sign up/);
+  await expect(page).toHaveTitle(/^Sign up/);
   await page.getByRole("button", { name: "Send the code" }).click();
   await page.getByText("The email field is required.").waitFor();
   await page.getByLabel("Work email").fill("ines@dunmore");
@@ -84,7 +87,7 @@ test("who stops there continues at the account; a refused password keeps what wa
   await page.getByLabel("Last name").fill("Marchetti");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByText("This password is too easy to guess.").waitFor();
-  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("Password12345");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Password12345");
   expect(await faultsOfLooks(stranger, "sign-up 3 account")).toEqual([]);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -97,15 +100,15 @@ test("the questions are answered by keyboard, and the store shows the navigation
   await page.getByRole("radio", { name: "Manager" }).check();
   await page.getByRole("radio", { name: "1 to 9" }).focus();
   await page.keyboard.press("ArrowDown");
-  expect(await page.getByRole("radio", { name: "10 to 49" }).isChecked()).toBe(true);
+  await expect(page.getByRole("radio", { name: "10 to 49" })).toBeChecked();
   expect(await faultsOfLooks(stranger, "sign-up 4 about you")).toEqual([]);
   await page.getByRole("button", { name: "Go to the store" }).click();
   await page.waitForURL(`${origin}/store`);
   await heading(page, "SOC Toolkit Store").waitFor();
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   await links.filter({ hasText: "About Engagements" }).waitFor();
-  expect(await links.filter({ hasText: "Clients" }).count()).toBe(0);
-  expect(await links.filter({ hasText: "Firm Setup" }).count()).toBe(0);
+  await expect(links.filter({ hasText: "Clients" })).toHaveCount(0);
+  await expect(links.filter({ hasText: "Firm Setup" })).toHaveCount(0);
   await page.goto(`${origin}/sign-up`);
   await page.waitForURL(`${origin}/store`);
   expect(stranger.complaints()).toEqual([]);
@@ -160,7 +163,7 @@ test("an address with an account sees the same page, and gets a link to the logi
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("That code is not right. You have 4 tries left.").waitFor();
   await page.getByRole("button", { name: "Change" }).click();
-  expect(await page.getByLabel("Work email").inputValue()).toBe(firm.auditor.email);
+  await expect(page.getByLabel("Work email")).toHaveValue(firm.auditor.email);
   expect(watched.complaints()).toEqual([]);
   await context.close();
 });

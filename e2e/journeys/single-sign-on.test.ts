@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Page } from "@playwright/test";
 import { type NameServer, type RealIssuer, registerCanary, startNameServer, startRealIssuer } from "@tieout/test-kit";
 import { Secret, TOTP } from "otpauth";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { signIn } from "../session.ts";
 import { createFirm, createStaff, type Firm } from "./create-firm.ts";
+import { expect, fail, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address, dataDir, nameServerPort } = inject("product");
 // Issuers send browsers back to the public address.
@@ -19,7 +22,7 @@ let names: NameServer;
 let admin: WatchedPage;
 let person: WatchedPage;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   firm = await createFirm();
   domain = firm.admin.email.split("@")[1] ?? "";
   issuer = await startRealIssuer({ redirectAddress: `${origin}/login` });
@@ -35,7 +38,7 @@ beforeAll(async () => {
   });
   await signInByForm(admin.page, origin, firm.admin);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await admin?.context.browser()?.close();
   await Promise.all([issuer?.stop(), names?.stop()]);
 });
@@ -80,7 +83,7 @@ async function lookAsStaff(): Promise<void> {
   const { key } = await session.post<{ key: string }>("/api/users/me/second-steps/totp/", { password: staff.password });
   const codeOf = (steps: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
   await session.post("/api/users/me/second-steps/totp/confirm/", { code: codeOf(0) });
-  const watched = await openPage(admin.context.browser() ?? expect.fail("no browser"));
+  const watched = await openPage(admin.context.browser() ?? fail("no browser"));
   const { page } = watched;
   await page.goto(`${address}/login?redirect=${encodeURIComponent("/staff?part=domains")}`);
   await fillLogin(page, staff);
@@ -166,13 +169,13 @@ test("what the issuer does not confirm is said on the login page, and the same p
 });
 
 test("an address with the answer to a sign-in that this tab has not begun signs no one in", async () => {
-  const stranger = await openPage(admin.context.browser() ?? expect.fail("no browser"));
+  const stranger = await openPage(admin.context.browser() ?? fail("no browser"));
   await stranger.page.goto(`${origin}/login?code=of-someone-else&state=${"s".repeat(43)}`);
   await stranger.page.getByText(/began in another tab or browser/).waitFor();
   expect(stranger.page.url()).toBe(`${origin}/login`);
   await stranger.page.goto(`${origin}/login?error=access_denied&error_description=Call+555&state=${"s".repeat(43)}`);
   await stranger.page.getByText(/began in another tab or browser/).waitFor();
-  expect(await stranger.page.getByText("Call 555").count()).toBe(0);
+  await expect(stranger.page.getByText("Call 555")).toHaveCount(0);
 });
 
 test("no log has a code or a state", () => {
@@ -195,5 +198,5 @@ test("removed, it ends the sessions that it opened, and is offered no more", asy
   await person.page.reload();
   await person.page.getByLabel("Email").fill(firm.auditor.email);
   expect(await (await offer).json()).toEqual({ firm: null });
-  expect(await button(person.page).count()).toBe(0);
+  await expect(button(person.page)).toHaveCount(0);
 });

@@ -1,17 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import { addProvider, createByForm } from "../browser-walk.ts";
 import { createFirmWithCredits } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [{ auditor }, launched] = await Promise.all([createFirmWithCredits(20, 1), launchBrowser()]);
   browser = launched;
   watched = await openPage(browser);
@@ -21,8 +23,7 @@ beforeAll(async () => {
   await addProvider({ page, address, engagementId }, "Other (universal)", "R-1");
   await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
 });
-afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(page, task.name) : undefined));
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const card = () => page.locator("section").filter({ has: page.getByRole("heading", { name: "SOC reports", exact: true }) });
 const dialog = () => page.getByRole("dialog", { name: /^Attach a toolkit to/ });
@@ -65,14 +66,14 @@ test("user-entity controls of a toolkit in the firm's library become procedures,
   const boxes = controls().getByRole("checkbox");
   await boxes.nth(2).waitFor();
   const count = (await boxes.count()) - 1;
-  expect(await controls().getByRole("button", { name: "Add 0 procedures" }).isDisabled()).toBe(true);
+  await expect(controls().getByRole("button", { name: "Add 0 procedures" })).toBeDisabled();
   await boxes.nth(1).check();
   await controls().getByRole("button", { name: "Add 1 procedure" }).dblclick();
   await seeToast(page, "1 procedure added.");
   await controls()
     .getByText(/^Taken over: it is a procedure of /)
     .waitFor();
-  expect(await boxes.nth(1).isDisabled()).toBe(true);
+  await expect(boxes.nth(1)).toBeDisabled();
   await boxes.nth(0).check();
   expect(await faultsOfLooks(watched, "user-entity controls of an engagement")).toEqual([]);
   await controls()
@@ -92,7 +93,7 @@ test("user-entity controls of a toolkit in the firm's library become procedures,
     .first()
     .click();
   await page.getByRole("navigation", { name: "Workpapers" }).getByText("Payroll Census").click();
-  await expect.poll(() => page.getByText(/User-entity control of Brightpenny Pay Services/).count()).toBe(count);
+  await expect(page.getByText(/User-entity control of Brightpenny Pay Services/)).toHaveCount(count);
   await page.goto(files);
 });
 

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 let watched: WatchedPage;
 const { address: origin } = inject("product");
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   watched = await openPage(await launchBrowser());
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 const toolkits = () => watched.page.getByRole("list", { name: "Toolkits" }).getByRole("listitem");
 /** Of the toolkits that are found. */
@@ -43,6 +43,7 @@ test("a stranger finds toolkits by words with a slip of the finger, and by filte
 
 test("a toolkit shows what it covers of a plan year, what is inside, and no content of it; a page of the workbook is a picture of headings", async () => {
   const { page } = watched;
+  await page.goto(`${origin}/store`);
   await page.getByLabel("Plan year from").fill("2024-01-01");
   await toolkits().first().getByRole("link").click();
   await page.getByRole("heading", { level: 2, name: "Period coverage" }).waitFor();
@@ -53,7 +54,7 @@ test("a toolkit shows what it covers of a plan year, what is inside, and no cont
   await expect.poll(() => picture.evaluate((img) => Reflect.get(img, "naturalWidth"))).toBeGreaterThan(0);
   expect(await faultsOfLooks(watched, "toolkit")).toEqual([]);
   const long = page.url();
-  expect(await page.title()).toMatch(/^[^·]+, SOC \d type \d, \d+ \w+ \d{4} · Tieout$/);
+  await expect(page).toHaveTitle(/^[^·]+, SOC \d type \d, \d+ \w+ \d{4} · Tieout$/);
   // For search engines, in what the server answers.
   const html = await (await fetch(long)).text();
   expect(html).toContain(`<title>${(await page.title()).replaceAll("&", "&amp;")}</title>`);

@@ -1,9 +1,12 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { type Person, signIn } from "../session.ts";
 import { createFirm, createStaff, type Firm } from "./create-firm.ts";
+import { expect, fail, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 let watched: WatchedPage;
 let firm: Firm;
@@ -11,7 +14,7 @@ let staff: Person;
 const { address: origin } = inject("product");
 const reason = "Ticket 4182, cannot see an engagement";
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [firm, staff] = [await createFirm(), await createStaff()];
   const key = await setUpApp(staff);
   watched = await openPage(await launchBrowser());
@@ -22,7 +25,7 @@ beforeAll(async () => {
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 const codeOf = (key: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
@@ -87,7 +90,7 @@ test("staff view an account: the banner says so on every page, the firm sees it,
   expect(seen?.calls).toBeGreaterThan(1);
   await page.getByRole("button", { name: "End session" }).click();
   await page.getByRole("heading", { level: 1, name: "Staff console" }).waitFor();
-  expect(await page.getByText(/being impersonated/).count()).toBe(0);
+  await expect(page.getByText(/being impersonated/)).toHaveCount(0);
   // The page leaves at once, and the call that ends the session arrives a moment later.
   const endedAt = async () => (await admin.get<{ ended_at: string | null }[]>("/api/users/support-sessions/"))[0]?.ended_at;
   await expect.poll(endedAt).not.toBeNull();
@@ -97,7 +100,7 @@ test("a firm admin ends an open support session, and whoever views the account i
   const { page } = watched;
   await openFirm();
   await viewAuditor();
-  const own = await openPage(watched.context.browser() ?? expect.fail("no browser"));
+  const own = await openPage(watched.context.browser() ?? fail("no browser"));
   await signInByForm(own.page, origin, firm.admin);
   await own.page.getByRole("link", { name: "Users" }).click();
   await own.page.getByText("Open now").waitFor();
@@ -160,13 +163,13 @@ test("staff add a provider with instructions, which a firm reads on its page, an
   await dialog.getByLabel("Public help page").fill("https://help.example/audit");
   await dialog.getByRole("button", { name: "Add" }).click();
   await seeToast(page, "Provider added.");
-  const own = await openPage(watched.context.browser() ?? expect.fail("no browser"));
+  const own = await openPage(watched.context.browser() ?? fail("no browser"));
   await signInByForm(own.page, origin, firm.auditor);
   await own.page.goto(`${origin}/resources`);
   await own.page.getByText(/^All \d+ providers$/).click();
   await own.page.getByRole("link", { name }).click();
   await own.page.getByText("Open Reports, then Audit package.").waitFor();
-  expect(await own.page.getByRole("link", { name: /^Help of the provider/ }).getAttribute("href")).toBe("https://help.example/audit");
+  await expect(own.page.getByRole("link", { name: /^Help of the provider/ })).toHaveAttribute("href", "https://help.example/audit");
   await own.context.close();
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Retire" }).click();
@@ -178,7 +181,7 @@ test("staff add a provider with instructions, which a firm reads on its page, an
 });
 
 test("the cookies of a support session that are wrong, or are not there, lead to the login", async () => {
-  const stranger = await openPage(watched.context.browser() ?? expect.fail("no browser"));
+  const stranger = await openPage(watched.context.browser() ?? fail("no browser"));
   const { page } = stranger;
   await page.goto(`${origin}/assume`);
   await page.getByRole("button", { name: "Log in" }).waitFor();
@@ -195,9 +198,10 @@ test("the cookies of a support session that are wrong, or are not there, lead to
 });
 
 test("people of firms have no staff console: its address leaves them where they are", async () => {
-  const own = await openPage(watched.context.browser() ?? expect.fail("no browser"));
+  const own = await openPage(watched.context.browser() ?? fail("no browser"));
   await signInByForm(own.page, origin, firm.admin);
-  expect(await own.page.getByRole("link", { name: "Staff console" }).count()).toBe(0);
+  await untilQuiet(own.page);
+  await expect(own.page.getByRole("link", { name: "Staff console" })).toHaveCount(0);
   await own.page.goto(`${origin}/staff`);
   await own.page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
   await own.context.close();

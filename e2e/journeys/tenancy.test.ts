@@ -1,9 +1,9 @@
 import { type Schema, sampleOfSchema } from "@tieout/test-kit";
-import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, inspectedAssets, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { type Person, type Session, signIn, until } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, fail, inject, test } from "./journey.ts";
 
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: Schema }[];
@@ -23,7 +23,7 @@ let api: OpenApi;
 /** Ids and keys of the first firm by the names that routes give them. */
 let known: Readonly<Record<string, string>>;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [ours, theirs] = await Promise.all([createFirm(), createFirm()]);
   ownAdmin = ours.admin;
   owner = await signIn(address, ownAdmin);
@@ -107,7 +107,7 @@ async function begunUpload(id: string, nodeId: string): Promise<string> {
     method: "POST",
     headers: { ...headers, authorization: `Bearer ${owner.token}` },
   });
-  return /uploads\/([^/]+)\//.exec(begun.headers.get("location") ?? "")?.[1] ?? expect.fail(`no upload was begun: ${begun.status}`);
+  return /uploads\/([^/]+)\//.exec(begun.headers.get("location") ?? "")?.[1] ?? fail(`no upload was begun: ${begun.status}`);
 }
 
 interface Request {
@@ -194,7 +194,7 @@ const stateOf = (session: Session) =>
     ),
   );
 
-describe("a user of another firm", () => {
+test.describe("a user of another firm", () => {
   test("gets 404 from every route for every id of this firm, and changes nothing", async () => {
     const before = await stateOf(owner);
     const requests = aimedRequests();

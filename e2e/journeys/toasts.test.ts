@@ -1,19 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Browser, Page } from "@playwright/test";
 import { confirmLock, launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 
 let browser: Browser;
 let engagements: DemoEngagements;
 let watched: WatchedPage;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   [engagements, browser] = await Promise.all([findDemoEngagements(), launchBrowser()]);
 });
-afterEach(() => watched?.context.close());
-afterAll(() => browser?.close());
+test.afterEach(() => watched?.context.close());
+test.afterAll(() => browser?.close());
 
 const refusal = "Refused for this test.";
 
@@ -59,24 +59,25 @@ const windows = [
   [320, 720],
 ] as const;
 
-test.each(windows)("toasts cover no button of a step, of Mapping's foot or of a dialog in a window of %i by %i", async (width, height) => {
-  const page = await openAt(width, height);
-  for (const step of ["details", "mapping", "files", "process"]) {
-    await page.goto(addressIn(engagements, `/engagements/:done/edit?step=${step}`));
-    await raiseToast(page);
-    await expect.poll(() => covered(page), { message: step }).toEqual([]);
-    if (process.env.TIEOUT_SHOTS) await keepPicture(page, `toast-${step}-${width}`);
-  }
-  await page.getByRole("button", { name: "Lock", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).waitFor();
-  await expect.poll(() => covered(page), { message: "dialog" }).toEqual([]);
-});
+for (const [width, height] of windows)
+  test(`toasts cover no button of a step, of Mapping's foot or of a dialog in a window of ${width} by ${height}`, async () => {
+    const page = await openAt(width, height);
+    for (const step of ["details", "mapping", "files", "process"]) {
+      await page.goto(addressIn(engagements, `/engagements/:done/edit?step=${step}`));
+      await raiseToast(page);
+      await expect.poll(() => covered(page), { message: step }).toEqual([]);
+      if (process.env.TIEOUT_SHOTS) await keepPicture(page, `toast-${step}-${width}`);
+    }
+    await page.getByRole("button", { name: "Lock", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).waitFor();
+    await expect.poll(() => covered(page), { message: "dialog" }).toEqual([]);
+  });
 
 test("a toast is announced, reached by Alt T, and stays as long as it has the focus", async () => {
   const page = await openAt(1440, 900);
   await page.goto(addressIn(engagements, "/engagements/:done/edit?step=files"));
   await raiseToast(page);
-  expect(await page.locator("section[aria-live='polite']").getByRole("alert").count()).toBe(1);
+  await expect(page.locator("section[aria-live='polite']").getByRole("alert")).toHaveCount(1);
   await page.keyboard.press("Alt+t");
   await expect.poll(() => page.evaluate("document.activeElement.closest('[role=alert]') !== null")).toBe(true);
   // Longer than a toast is shown: only its absence could end the wait early, and that fails.

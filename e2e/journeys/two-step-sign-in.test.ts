@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { registerCanary } from "@tieout/test-kit";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { type Person, signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 let watched: WatchedPage;
 let person: Person;
@@ -14,13 +17,13 @@ let key = "";
 let recoveryCodes: readonly string[] = [];
 const { address: origin } = inject("product");
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const firm = await createFirm();
   [person, admin] = [firm.auditor, firm.admin];
   watched = await openPage(await launchBrowser());
   await signInByForm(watched.page, origin, person);
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 /** What the app shows now, or half a minute later. */
 const codeOfApp = (steps = 0): string => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });

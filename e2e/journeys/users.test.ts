@@ -1,17 +1,20 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { signIn } from "../session.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
+import { expect, fail, inject, test } from "./journey.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 let admin: WatchedPage;
 let firm: Firm;
 const { address: origin } = inject("product");
-beforeAll(async () => {
+test.beforeAll(async () => {
   firm = await createFirm();
   admin = await openPage(await launchBrowser());
   await signInByForm(admin.page, origin, firm.admin);
 });
-afterAll(() => admin?.context.browser()?.close());
+test.afterAll(() => admin?.context.browser()?.close());
 
 test("an admin invites a colleague, gives the role, and an email that is taken is refused beside the field's form", async () => {
   const { page } = admin;
@@ -39,7 +42,7 @@ test("who leaves is signed out at once, and their engagements are the successor'
     ...{ client_name: "Brightwater Foods", client_id: null, engagement_name: "2024 Brightwater", client_ein: "47-3920185" },
     ...{ start_date: "2024-01-01", end_date: "2024-12-31", plan_number: "001", data_type: "recordkeeper" },
   });
-  const leaver = await openPage(admin.context.browser() ?? expect.fail("no browser"));
+  const leaver = await openPage(admin.context.browser() ?? fail("no browser"));
   await signInByForm(leaver.page, origin, firm.auditor);
   const { page } = admin;
   await page.reload();

@@ -1,13 +1,16 @@
+import type { Locator, Page } from "@playwright/test";
 import type { Waiting } from "@tieout/processing/contract";
-import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPictures } from "../browser-checks.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { type Session, signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { address } = inject("product");
 const reports = planReports({ participants: 24, payDates: 4, seed: 5 });
@@ -28,7 +31,7 @@ async function enterContributions(amount: string): Promise<void> {
   await session.put(totals, { revision, totals: [{ key: "contributions", amount, document: "Trust statement", page: "2" }] });
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
   session = await signIn(address, firm.admin);
   const { id: admin } = await session.get<{ id: string }>("/api/users/me/");
@@ -41,7 +44,7 @@ beforeAll(async () => {
   watched = await openPage(browser);
   await signInByForm(watched.page, address, firm.admin);
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
 const line = (page: Page, name: RegExp) => page.getByRole("region", { name: "What waits for you" }).getByRole("link", { name });
 const difference = /^Explain the difference.*Contributions: 500\.00/;
@@ -76,7 +79,7 @@ test("a difference that a run finds waits for the team, opens at its line, and i
 
   await page.goto(`${address}/waiting`);
   await line(page, exception).first().waitFor();
-  expect(await line(page, difference).count()).toBe(0);
+  await expect(line(page, difference)).toHaveCount(0);
   await page.getByText("Done this week 1", { exact: true }).click();
   await page.getByText("You entered a reason").waitFor();
   expect(watched.complaints()).toEqual([]);

@@ -2,9 +2,9 @@ import path from "node:path";
 import { serveWebApp } from "@tieout/http";
 import { createPasswordHasher, weakHashingForTests } from "@tieout/identity/server";
 import { registerCanary } from "@tieout/test-kit";
-import { inject } from "vitest";
 import { openProductBed } from "../../apps/api/src/product-bed.test-data.ts";
 import type { Person } from "../session.ts";
+import { inject } from "./journey.ts";
 
 export interface WarmProduct {
   readonly address: string;

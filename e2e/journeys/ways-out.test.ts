@@ -1,17 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Browser, Page } from "@playwright/test";
 import type { Client, EngagementDetail } from "@tieout/engagements/contract";
 import type { ProcedureList } from "@tieout/testing/contract";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, inspectedAssets, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
 import { slotOf } from "../browser-walk.ts";
 import { queryDatabase } from "../database.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { type Session, signIn, until } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
+import { expect, inject, test } from "./journey.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 // Errors say what happened and what to do, and the named way works.
 const folder = path.join(inject("playground"), "ways-out");
@@ -24,7 +26,7 @@ let session: Session;
 let colleague: Session;
 let engagement: WalkedEngagement;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const [{ admin, auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
   browser = launched;
@@ -41,11 +43,7 @@ beforeAll(async () => {
   page = watched.page;
   await signInByForm(page, origin, auditor);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await keepPicture(page, task.name);
-  expect(watched.complaints()).toEqual([]);
-});
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 const step = (query: string, id = engagement.id): Promise<void> => openStep(page, origin, id, query);
 const write = (name: string, bytes: string | Uint8Array): string => {
@@ -54,7 +52,7 @@ const write = (name: string, bytes: string | Uint8Array): string => {
   return file;
 };
 
-describe("a file that cannot be taken", () => {
+test.describe("a file that cannot be taken", () => {
   let empty: WalkedEngagement;
   const balances = () => slotOf(page, "participant_balances");
 
@@ -74,7 +72,7 @@ describe("a file that cannot be taken", () => {
     expect(sentence).toContain(`${uploadMb} MB`);
     // The second sentence is what to do.
     expect(sentence.match(/\w\.(\s|$)/g)?.length).toBeGreaterThanOrEqual(2);
-    expect(await balances().getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await expect(balances().getByRole("button", { name: "Try again" })).toHaveCount(0);
     expect(sent).toBe(0);
     expect(await inspectedAssets(session, empty)).toEqual([]);
   });
@@ -87,11 +85,11 @@ describe("a file that cannot be taken", () => {
     await balances().getByLabel("Replacement file for scan.xlsx").first().setInputFiles(write("balances.csv", good));
     await balances().getByText("Mapping to confirm").first().waitFor();
     await balances().getByText("balances.csv", { exact: true }).waitFor();
-    expect(await balances().getByText("scan.xlsx", { exact: true }).count()).toBe(0);
+    await expect(balances().getByText("scan.xlsx", { exact: true })).toHaveCount(0);
   });
 });
 
-describe("someone else saved first", () => {
+test.describe("someone else saved first", () => {
   const address = () => `/api/engagements/${engagement.id}/`;
   const saveAsColleague = async (change: Partial<EngagementDetail>): Promise<void> => {
     const read = await colleague.get<EngagementDetail>(address());
@@ -109,7 +107,7 @@ describe("someone else saved first", () => {
     await saveAsColleague({ plan_name: "Colleague's Savings Plan" });
     await saveMine();
     await page.getByRole("heading", { level: 1, name: "2024 audit of the savings plan" }).waitFor();
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     const saved = await session.get<EngagementDetail>(address());
     expect([saved.engagement_name, saved.plan_name]).toEqual(["2024 audit of the savings plan", "Colleague's Savings Plan"]);
   });
@@ -124,7 +122,7 @@ describe("someone else saved first", () => {
     const row = dialog.getByRole("row", { name: /Engagement name/ });
     await row.waitFor();
     expect(await row.innerText()).toMatch(/mine[\s\S]*renamed elsewhere/);
-    expect(await dialog.getByRole("row").count()).toBe(2);
+    await expect(dialog.getByRole("row")).toHaveCount(2);
     await dialog.getByRole("button", { name: "Use theirs" }).click();
     await page.getByRole("heading", { level: 1, name: "2024 audit, renamed elsewhere" }).waitFor();
     await expect.poll(async () => (await session.get<EngagementDetail>(address())).materiality_basis).toBe("2% of net assets");
@@ -177,8 +175,8 @@ describe("someone else saved first", () => {
     });
     await page.getByRole("switch", { name: "Procedure 1 is active" }).click({ force: true });
     await expect.poll(() => page.getByRole("switch", { name: "Procedure 2 is active" }).isChecked(), { timeout: 30_000 }).toBe(false);
-    expect(await page.getByRole("switch", { name: "Procedure 1 is active" }).isChecked()).toBe(false);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect(page.getByRole("switch", { name: "Procedure 1 is active" })).not.toBeChecked();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 });
 
@@ -197,7 +195,7 @@ test("a sample is drawn again only with a reason, which is in its proof after th
   await page.getByText("The population was completed after the first draw.").first().waitFor();
 });
 
-describe("a run that does not end well", () => {
+test.describe("a run that does not end well", () => {
   test("started by a double click from another step it is sent once; failed, it says why and what to do, names itself, and can be tried again once that is done", async () => {
     const slot = engagement.slots.find(({ report }) => report === "distribution_detail")?.nodeId ?? "";
     const [mapping] = await queryDatabase<{ columns: unknown }>(dataDir, "select columns from mappings where data_feed_node_id = $1", [

@@ -7,7 +7,7 @@ import type { SourceEntry } from "@tieout/stages/source-versions";
 const paperModule = (key: PaperKey): string => `domains/workpapers/core/papers/${key.replaceAll("_", "-")}/paper.ts`;
 const paperTaskEntries = Object.fromEntries(paperKeys.map((key) => [paperVersion(key), paperModule(key)]));
 
-/** Modules whose results are stored or shown, by name: changed code means a new version. */
+/** Modules whose results are stored or shown, by name: changed sources mean a new version. */
 export const taskEntries: Readonly<Record<string, SourceEntry>> = {
   ...ingestionTaskEntries,
   ...processingTaskEntries,

@@ -1,10 +1,12 @@
+import type { Page } from "@playwright/test";
 import type { PackageFile } from "@tieout/ingestion/contract";
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createEngagement, type WalkedEngagement } from "../../api-walk.ts";
-import { keepPicture } from "../../browser-checks.ts";
 import { type Session, until } from "../../session.ts";
 import { type Crowd, crowdOfFiles, elementsOf, expectSmallAndWhole, longName, mostElements, registers, startCrowd } from "../crowd.ts";
+import { expect, test } from "../journey.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const providers = 200;
 
@@ -37,14 +39,11 @@ async function prepare(on: Session): Promise<void> {
   );
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   crowd = await startCrowd(prepare);
   ({ address, page, session } = crowd);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await keepPicture(page, task.name);
-});
-afterAll(() => crowd?.stop());
+test.afterAll(() => crowd?.stop());
 
 const screen = (step: string) => page.goto(`${address}/engagements/${engagement.id}/edit?step=${step}`);
 const rows = () => page.locator(".t-package-row");
@@ -52,11 +51,11 @@ const rows = () => page.locator(".t-package-row");
 test("40 dropped files with names of 255 characters are whole in the table: each keeps its extension, and its slots are drawn once asked for", async () => {
   await screen("files");
   await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
-  await expect.poll(() => rows().count()).toBe(crowdOfFiles);
+  await expect(rows()).toHaveCount(crowdOfFiles);
   const names = await rows().locator(".t-long-name").allInnerTexts();
   expect(names).toHaveLength(crowdOfFiles);
   for (const name of names) expect(name).toMatch(/^\d\d Distribution.*….*\.csv$/);
-  expect(await page.getByRole("option").count()).toBe(0);
+  await expect(page.getByRole("option")).toHaveCount(0);
   await expectSmallAndWhole(crowd, "40 dropped files");
 });
 
@@ -66,7 +65,7 @@ test("a slot is found by words of its provider and its report among a thousand",
   await page.getByText(/^\d+ more\. Type to find one\.$/).waitFor();
   expect(await elementsOf(page)).toBeLessThan(mostElements);
   await slot.fill("copperleaf distribution");
-  await expect.poll(() => page.getByRole("option").count()).toBe(1);
+  await expect(page.getByRole("option")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page
@@ -78,7 +77,7 @@ test("a slot is found by words of its provider and its report among a thousand",
 test("200 providers start closed, the first of them drawn, and one is found by a word", async () => {
   await page.getByRole("button", { name: "Save for later" }).click();
   await page.getByText(`${providers} of ${providers} providers`).waitFor();
-  expect(await page.getByRole("button", { name: /^Choose/ }).count()).toBe(0);
+  await expect(page.getByRole("button", { name: /^Choose/ })).toHaveCount(0);
   await expectSmallAndWhole(crowd, "200 providers");
   await page.getByLabel("Find a provider, report or file").fill("copperleaf");
   await page.getByText(`1 of ${providers} providers`).waitFor();
@@ -96,19 +95,20 @@ test("all 200 providers come as their list is read to its end, and by key", asyn
     await more.press("Enter");
     await expect.poll(() => cards.count()).toBeGreaterThan(before);
   }
-  expect(await cards.count()).toBe(providers);
+  await expect(cards).toHaveCount(providers);
 });
 
-test.each([
+for (const [step, shows] of [
   ["details", /What is left/],
   ["testing", /, procedures$/],
   ["mapping", /Nothing to map yet/],
   ["process", /What is left/],
-])("with 200 providers and 40 files the step %s is small and whole", async (step, shows) => {
-  await screen(step);
-  await page.getByText(shows).filter({ visible: true }).first().waitFor();
-  await expectSmallAndWhole(crowd, step);
-});
+] as const)
+  test(`with 200 providers and 40 files the step ${step} is small and whole`, async () => {
+    await screen(step);
+    await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    await expectSmallAndWhole(crowd, step);
+  });
 
 test("what is missing names the first files and counts the others, in the steps and in the list of engagements", async () => {
   await screen("process");
@@ -146,5 +146,5 @@ test("40 files in their slots keep files and mapping small and whole, and are ta
   await expectSmallAndWhole(crowd, "a file of 255 characters in its slot");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
-  await expect.poll(() => rows().count()).toBe(crowdOfFiles);
+  await expect(rows()).toHaveCount(crowdOfFiles);
 });

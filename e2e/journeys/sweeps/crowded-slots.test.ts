@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, test } from "vitest";
 import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../../api-walk.ts";
-import { keepPicture } from "../../browser-checks.ts";
 import { csvOf } from "../../plan-files.ts";
 import type { Session } from "../../session.ts";
 import { type Crowd, crowdedPlan, crowdOfFiles, expectSmallAndWhole, longName, registers, startCrowd } from "../crowd.ts";
+import { test } from "../journey.ts";
 
 let crowd: Crowd;
 let engagement: WalkedEngagement;
@@ -19,13 +18,10 @@ async function prepare(on: Session): Promise<void> {
   await succeed(on, engagement);
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   crowd = await startCrowd(prepare);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await keepPicture(crowd.page, task.name);
-});
-afterAll(() => crowd?.stop());
+test.afterAll(() => crowd?.stop());
 
 test("40 files of 255 characters in the slots of two providers are whole from mapping to results", async () => {
   const edit = `${crowd.address}/engagements/${engagement.id}/edit?step=`;

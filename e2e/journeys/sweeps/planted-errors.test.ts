@@ -1,7 +1,7 @@
 import path from "node:path";
 import { planJobs, signIn } from "@tieout/demo-data/verify";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isWhole, seed } from "../../extent.ts";
+import { expect, inject, test } from "../journey.ts";
 import { startWarmProduct, type WarmProduct } from "../warm-product.ts";
 
 /**
@@ -15,14 +15,13 @@ const jobs = planJobs({
 });
 
 let product: WarmProduct;
-beforeAll(async () => {
+test.beforeAll(async () => {
   product = await startWarmProduct();
 });
-afterAll(() => product?.stop());
+test.afterAll(() => product?.stop());
 
-test.each(jobs.map((job) => [`seed ${job.seed} of the ${job.generator} generator, ${job.layout}`, job] as const))(
-  "every planted error is found, nothing else is, and no tie differs that should agree: %s",
-  async (about, job) => {
+for (const [about, job] of jobs.map((job) => [`seed ${job.seed} of the ${job.generator} generator, ${job.layout}`, job] as const))
+  test(`every planted error is found, nothing else is, and no tie differs that should agree: ${about}`, async () => {
     const { email, password } = await product.createAuditor();
     const client = await signIn(product.address, { username: email, password });
     const { comparison, ties, complaints } = await job.run(client, path.join(inject("playground"), about.replace(/\W+/g, "-")));
@@ -30,5 +29,4 @@ test.each(jobs.map((job) => [`seed ${job.seed} of the ${job.generator} generator
     expect(comparison.missed).toEqual([]);
     expect(comparison.false).toEqual([]);
     expect([...ties, ...complaints]).toEqual([]);
-  },
-);
+  });

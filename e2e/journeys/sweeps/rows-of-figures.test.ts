@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../../browser.ts";
 import { demoAdmin } from "../../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "../demo-firm.ts";
+import { expect, inject, test } from "../journey.ts";
 import { faultsOfLooks } from "../look-at-screens.ts";
 
 let watched: WatchedPage;
 let engagements: DemoEngagements;
-beforeAll(async () => {
+test.beforeAll(async () => {
   watched = await openPage(await launchBrowser());
   engagements = await findDemoEngagements();
   await signInByForm(watched.page, inject("product").address, demoAdmin);
 });
-afterAll(() => watched?.context.browser()?.close());
+test.afterAll(() => watched?.context.browser()?.close());
 
-test.each(["distributions", "participant_activity", "payroll_census"])(
-  "the rows behind a figure of %s, and one in its file, have no fault at any width in any theme",
-  async (output) => {
+for (const output of ["distributions", "participant_activity", "payroll_census"])
+  test(`the rows behind a figure of ${output}, and one in its file, have no fault at any width in any theme`, async () => {
     const { page } = watched;
     const drawer = page.getByRole("dialog");
     await page.goto(addressIn(engagements, paperAddress(output)));
@@ -32,5 +31,4 @@ test.each(["distributions", "participant_activity", "payroll_census"])(
     await drawer.getByRole("region", { name: "Cells of the file" }).waitFor();
     faults.push(...(await faultsOfLooks(watched, `row of ${output} in its file`)));
     expect(faults).toEqual([]);
-  },
-);
+  });

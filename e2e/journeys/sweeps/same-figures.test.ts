@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Browser } from "@playwright/test";
 import { generatePlan } from "@tieout/demo-data";
 import type { OutputResult } from "@tieout/processing/contract";
 import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { type ScannedSheet, scanWorkbook } from "@tieout/spreadsheet/write";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, fetchResults, inspectedAssets, loadFiles, succeed } from "../../api-walk.ts";
 import { launchBrowser, openPage, signInByForm } from "../../browser.ts";
 import { figuresOnScreen } from "../../browser-walk.ts";
 import { downloadOutcome, type RunOutcome } from "../../run-outcome.ts";
 import { type Session, signIn } from "../../session.ts";
 import { createFirm } from "../create-firm.ts";
+import { expect, inject, test } from "../journey.ts";
 
 const folder = path.join(inject("playground"), "same-figures");
 type Format = "csv" | "xlsx";
@@ -28,7 +28,7 @@ const of = (format: Format): Walked => walked.get(format)!;
 
 /** One engagement for both: it keeps the seed of its sample, as long as the population stays the same. */
 let browser: Browser;
-beforeAll(async () => {
+test.beforeAll(async () => {
   browser = await launchBrowser();
   const plan = await generatePlan({ seed: 11, folder: path.join(folder, "plan"), participants: 90, format: "both" });
   const { address } = inject("product");
@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
 });
 
-afterAll(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 async function removeAssets(session: Session, engagement: Parameters<typeof inspectedAssets>[1]): Promise<void> {
   for (const asset of await inspectedAssets(session, engagement)) await session.remove(`/api/engagements/assets/${asset.id}/`);
@@ -102,7 +102,7 @@ const isFoot = (text: string): boolean => / · SHA-256 [0-9a-f]{64}$/.test(text)
 const usedRows = (text: string): string =>
   text.replace(/(\d+) read = (.+) \+ (\d+) skipped/, (_, read, kinds, skipped) => `${Number(read) - Number(skipped)} used = ${kinds}`);
 
-describe("the same plan as CSV and as XLSX", () => {
+test.describe("the same plan as CSV and as XLSX", () => {
   test("gives the same results", () => {
     expect(Object.keys(of("csv").results).sort()).toEqual(["distributions", "participant_activity", "payroll_census"]);
     expect(withoutFiles(of("xlsx").results)).toEqual(withoutFiles(of("csv").results));

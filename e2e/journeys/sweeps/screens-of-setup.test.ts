@@ -1,5 +1,5 @@
-import { expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "../../browser.ts";
+import { expect, inject, test } from "../journey.ts";
 import { faultsOfLooks, lookAtScreens, type Screen } from "../look-at-screens.ts";
 
 const screens: readonly Screen[] = [

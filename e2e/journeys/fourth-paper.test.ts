@@ -4,7 +4,6 @@ import path from "node:path";
 import type { Readiness } from "@tieout/ingestion/contract";
 import type { OutputResult } from "@tieout/processing/contract";
 import type { Sampling } from "@tieout/testing/contract";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { z } from "zod";
 import { addFourthPaper, fourthPaper, linkPackages } from "../add-fourth-paper.ts";
 import { createEngagement, downloadBundle, fetchResults, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
@@ -15,32 +14,38 @@ import { copyCheckout } from "../prepare-checkout.ts";
 import { type Product, startProduct } from "../product.ts";
 import { downloadOutcome } from "../run-outcome.ts";
 import { demoAdmin, type Session, signIn } from "../session.ts";
+import { expect, inject, newFolder, test } from "./journey.ts";
+
+// Each test continues where the one before ended.
+test.describe.configure({ mode: "serial" });
 
 const { key, title } = fourthPaper;
 const days = `${key}.days`;
 const papers = ["participant_activity", "distributions", "payroll_census", key];
 
-const copy = path.join(inject("playground"), "fourth-paper");
+let copy: string;
 let product: Product;
 let session: Session;
 let engagement: WalkedEngagement;
 let result: OutputResult;
 const ask = <T>(rest: string): Promise<T> => session.get<T>(`/api/engagements/${engagement.id}/${rest}`);
 
-beforeAll(async () => {
+test.beforeAll(async () => {
+  const folder = newFolder("fourth-paper");
+  copy = path.join(folder, "checkout");
   copyCheckout(inject("checkout"), copy);
   linkPackages(inject("checkout"), copy);
   addFourthPaper(copy);
   const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: copy, encoding: "utf8" });
   if (build.status !== 0) throw new Error(`the copy could not be built: ${build.stdout}${build.stderr}`);
-  product = await startProduct({ checkout: copy, dataDir: path.join(inject("playground"), "fourth-paper-data") });
+  product = await startProduct({ checkout: copy, dataDir: path.join(folder, "data") });
   await endDemoPreparation(product.dataDir);
   session = await signIn(product.address);
   engagement = await createEngagement(session);
 });
-afterAll(() => product?.stop());
+test.afterAll(() => product?.stop());
 
-describe("a workpaper of which only an entry, a folder and a line in each register are there", () => {
+test.describe("a workpaper of which only an entry, a folder and a line in each register are there", () => {
   test("appears in the setup: its procedures, its sampling, the reports it asks for", async () => {
     const lists = await ask<{ output: { key: string; title: string }; procedures: unknown[] }[]>("testing-tools/procedures/");
     expect(lists.map(({ output }) => output.key)).toEqual(papers);
@@ -156,7 +161,7 @@ describe("a workpaper of which only an entry, a folder and a line in each regist
       await signInByForm(page, product.address, demoAdmin);
       await openStep(page, product.address, engagement.id, `step=process&output=${key}`);
       await page.getByRole("heading", { level: 2, name: title }).waitFor();
-      await expect.poll(() => page.getByRole("navigation", { name: "Workpapers" }).getByRole("link").count()).toBe(papers.length);
+      await expect(page.getByRole("navigation", { name: "Workpapers" }).getByRole("link")).toHaveCount(papers.length);
       await page.getByRole("tab", { name: "Samples" }).click();
       await page.getByRole("radiogroup", { name: "Population" }).getByText("Deposit days").click();
       await page.getByRole("definition").filter({ hasText: "populations/contribution_listing.days.csv" }).waitFor();

@@ -1,18 +1,18 @@
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { endDemoPreparation } from "../database.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { type Product, startProduct } from "../product.ts";
 import { demoAdmin, signIn } from "../session.ts";
+import { expect, inject, newFolder, test } from "./journey.ts";
 
 let product: Product;
 let watched: WatchedPage;
 let engagement: WalkedEngagement;
 
-beforeAll(async () => {
-  product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(inject("playground"), "waiting-run") });
+test.beforeAll(async () => {
+  product = await startProduct({ checkout: inject("checkout"), dataDir: path.join(newFolder("waiting-run"), "data") });
   await endDemoPreparation(product.dataDir);
   const session = await signIn(product.address);
   engagement = await createEngagement(session);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   watched = await openPage(await launchBrowser());
   await signInByForm(watched.page, product.address, demoAdmin);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await watched?.context.browser()?.close();
   await product?.stop();
 });
