@@ -120,6 +120,26 @@ test.each([
 );
 
 test.each([
+  ["utc", ["2024-01-12", "2024-02-09", "2025-01-01"], 1],
+  ["eastern", ["2024-01-11", "2024-02-09", "2024-12-31"], 0],
+] as const)("the day of Unix times is asked for; in %s they are read as it says", async (zone, days, outOfYear) => {
+  const lines = ["1705026600", "1707508800", "1735691400"].map((date, at) => `10${at},${date},Pre-Tax,1.00`);
+  const content = ["Participant ID,Pay Date,Money Source,Amount", ...lines, ""].join("\n");
+  const file = await withFile("contribution_detail", `unix-${zone}.csv`, content);
+  const payDate = async () => (await file.mapping()).columns.find(({ header }) => header === "Pay Date");
+  expect(await payDate()).toMatchObject({ date_order: "unix_seconds", time_zone: null, accepted: false });
+  expect((await file.put(await file.body({}))).status).toBe(422);
+  const sent = await file.body({ time_zone: zone });
+  const { columns, rows } = await file.preview(sent);
+  const at = columns.findIndex(({ key }) => key === "pay_date");
+  expect(rows.filter(({ kind }) => kind !== "skipped").map(({ cells }) => cells[at])).toEqual(days);
+  expect((await file.put(sent)).status).toBe(200);
+  await bed.idle();
+  expect(await payDate()).toMatchObject({ time_zone: zone, accepted: true });
+  expect((await file.asset()).rows).toMatchObject({ kept: 3 - outOfYear, kept_out_of_period: outOfYear, rejected: 0 });
+});
+
+test.each([
   ["a note in one cell", '"', 29 - 3],
   ["text", "none", 29],
 ] as const)(

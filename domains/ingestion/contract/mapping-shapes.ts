@@ -1,9 +1,12 @@
 import { Id, OptionalText, Text, WireMoney } from "@tieout/contract";
 import { z } from "zod";
+import { dateWritings, timeZones } from "../core/index.ts";
 import { ReadingSettings } from "./asset-shapes.ts";
 
 export const FieldKind = z.enum(["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"]);
-export const DateOrder = z.enum(["mdy", "dmy", "ymd", "serial_1900", "serial_1904", "yyyyddd", "yyddd", "cyyddd"]);
+export const DateOrder = z.enum(dateWritings);
+/** The zone whose days Unix times mean. */
+export const TimeZone = z.enum(timeZones);
 export const Sign = z.enum(["as_is", "reversed"]);
 /** Which of the marks CR and DR next to amounts, or brackets around them, is negative. */
 const NegativeMark = z.enum(["CR", "DR", "<>"]);
@@ -60,6 +63,8 @@ const MappingColumn = z.object({
   stored_values: StoredValues.nullable(),
   /** Null: the dates have hours before midnight, and their day has not been chosen yet. */
   late_hours: LateHours.nullable(),
+  /** Null: the dates are no Unix times, or the zone whose days they mean has not been chosen yet. */
+  time_zone: TimeZone.nullable(),
 });
 
 /** The canonical value of one source text of a choice field (distribution type, money source, status, pay code). */
@@ -182,6 +187,8 @@ export const MappingInput = z.strictObject({
         stored_values: StoredValues.nullish(),
         /** Absent or null: unchanged. */
         late_hours: LateHours.nullish(),
+        /** Absent or null: unchanged. */
+        time_zone: TimeZone.nullish(),
       }),
     )
     .max(16384),

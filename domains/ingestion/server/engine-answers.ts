@@ -6,7 +6,6 @@ import type {
   AmountFacts,
   BandRule,
   ColumnDates,
-  ColumnFormat,
   ColumnMapping,
   ColumnTexts,
   InspectedBand,
@@ -35,18 +34,8 @@ import type {
   ValueChoices,
   ValueSuggestion,
 } from "../core/index.ts";
-import {
-  amountMarks,
-  amountScales,
-  columnContents,
-  dateProofs,
-  daysOfYear,
-  delimiters,
-  mappingProblemCodes,
-  quoteMarks,
-  textEncodings,
-  valueMapKeys,
-} from "../core/index.ts";
+import { columnContents, dateProofs, delimiters, mappingProblemCodes, quoteMarks, textEncodings, valueMapKeys } from "../core/index.ts";
+import { ColumnFormatShape } from "./column-format-shape.ts";
 import { CorrectedCellShape } from "./corrections/correction-answers.ts";
 import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
@@ -59,25 +48,14 @@ const Sign = z.enum(["as_is", "reversed"]);
 const CentsText = z.string().regex(/^-?\d{1,30}$/);
 export const NoticeShape = exactly<Notice>({ code: z.string(), msg: z.string() });
 
-const Format = exactly<ColumnFormat>({
-  dateOrder: z.enum(["mdy", "dmy", "ymd"]).optional(),
-  serialSystem: z.union([z.literal(1900), z.literal(1904)]).optional(),
-  serialsAmongDates: z.union([z.literal(1900), z.literal(1904)]).optional(),
-  dayOfYear: z.enum(daysOfYear).optional(),
-  lateHours: z.enum(["as_written", "next_day", "open"]).optional(),
-  decimalComma: z.boolean().optional(),
-  negativeMark: z.enum(amountMarks).optional(),
-  percentScale: z.enum(["percent", "fraction", "open"]).optional(),
-  amountScale: z.enum([...amountScales, "open"]).optional(),
-  storedValues: z.literal("accepted").optional(),
-});
-
 const MappingShape = exactly<Mapping>({
   reportKey: Report,
   sheetIndex: Count,
   headerRows: z.array(Count),
-  columns: z.array(exactly<ColumnMapping>({ index: Count, header: z.string(), field: z.string().nullable(), sign: Sign, format: Format })),
-  bands: z.array(exactly<BandRule>({ label: z.string(), fields: z.array(z.string()), format: Format })),
+  columns: z.array(
+    exactly<ColumnMapping>({ index: Count, header: z.string(), field: z.string().nullable(), sign: Sign, format: ColumnFormatShape }),
+  ),
+  bands: z.array(exactly<BandRule>({ label: z.string(), fields: z.array(z.string()), format: ColumnFormatShape })),
   carryDown: z.array(Count),
   valueMaps: z.partialRecord(ValueMap, z.record(z.string(), z.string())),
 });
@@ -116,7 +94,7 @@ const InspectedColumnShape = exactly<InspectedColumn>({
   reason: z.string(),
   alternatives: z.array(exactly<Alternative>({ field: z.string(), confidence: Confidence, reason: z.string() })),
   sign: Sign,
-  format: Format,
+  format: ColumnFormatShape,
   samples: z.array(z.string()),
   fillBasisPoints: Count.max(10_000),
   kind: z.enum(["empty", "date", "money", "number", "percent", "ssn", "text"]),

@@ -1,6 +1,7 @@
 import { splitMark } from "../values/amount-mark.ts";
 import { foldText, saysNothing } from "../values/clean-text.ts";
 import { type DateParts, splitDate } from "../values/date-parts.ts";
+import { looksLikeMoment } from "../values/dates/date-code.ts";
 import { withoutFootnote } from "../values/footnote-mark.ts";
 import { areOverpunched } from "../values/overpunch.ts";
 import { choiceKey } from "../values/parse-cell.ts";
@@ -18,6 +19,8 @@ export interface ColumnStatistics {
   readonly serialShare: number;
   /** Seven or eight digits that are a day, all in one order of year, month and day. */
   readonly dayDigitsShare: number;
+  /** Numbers that may be times in seconds or milliseconds since 1970, and such times as JSON. */
+  readonly unixShare: number;
   readonly moneyShare: number;
   readonly twoDecimalShare: number;
   /** Amounts above zero that have cents, of all that are not zero. */
@@ -101,6 +104,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
     dateShare: shareOf(dates, (parts) => parts !== null && parts.kind !== "serial"),
     serialShare: shareOf(dates, isSerial),
     dayDigitsShare: dayDigitsShare(dates),
+    unixShare: share(looksLikeMoment),
     moneyShare: sampled === 0 ? 0 : countOf(amounts) / sampled,
     twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(splitMark(value)?.body ?? withoutFootnote(value) ?? value)),
     centsShare: shareOf(moving, (amount) => !Number.isInteger(amount)),

@@ -1,4 +1,5 @@
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import { dateCodeNames } from "../values/dates/date-code.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
 import { orderNames } from "../values/parse-date.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
@@ -36,6 +37,8 @@ const isOfFraction = ({ percentScale }: ColumnFormat): boolean => percentScale =
 const impliesCents = ({ amountScale }: ColumnFormat): boolean => amountScale !== undefined && amountScale !== "as_written";
 const systemOf = ({ serialSystem, serialsAmongDates }: ColumnFormat) => serialSystem ?? serialsAmongDates ?? 1900;
 
+const codeOf = ({ dayOfYear, dateCode }: ColumnFormat) => dateCode ?? dayOfYear;
+
 /** Values that cannot be what the field needs, in a suggestion. */
 const contradicted = 0.6;
 
@@ -55,10 +58,13 @@ function dateFacts({ format }: ReadColumn, { format: own, dates }: FoundColumn):
     const words = `Its date numbers are of the ${own.serialSystem} date system.`;
     facts.push({ key: `system ${own.serialSystem}`, isAgainst: own.serialSystem !== systemOf(format), words, changesFormat: true });
   }
-  if (own.dayOfYear || format.dayOfYear) {
-    const words = own.dayOfYear ? "" : "None of its dates is a day of the year.";
-    facts.push({ key: `days ${own.dayOfYear ?? "written"}`, isAgainst: own.dayOfYear !== format.dayOfYear, words, changesFormat: true });
+  const [found, before] = [codeOf(own), codeOf(format)];
+  if (found || before) {
+    const words = found || !before ? "" : `Its dates are not written as ${dateCodeNames[before]}.`;
+    facts.push({ key: `days ${found ?? "written"}`, isAgainst: found !== before, words, changesFormat: true });
   }
+  if (own.timeZone)
+    facts.push({ key: `zone ${own.timeZone}`, isAgainst: own.timeZone !== format.timeZone, words: "", changesFormat: true });
   if (own.lateHours) facts.push({ key: "late hours", isAgainst: format.lateHours === undefined, words: "", changesFormat: true });
   if (dates?.proof === "unproven") facts.push({ key: "order unproven", isAgainst: true, words: "" });
   if (dates?.proof !== "proven" && dates?.proof !== "mixed") return facts;

@@ -1,8 +1,8 @@
 import { isContribution, sourceFields } from "@tieout/catalogue/core";
-import { addsUp, dayOfSeveral, findField, type ReportDefinition } from "../reports/report-definition.ts";
+import { addsUp, dayOfSeveral, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { isPeriodHeader, isYearHeader } from "../statement/lines-down.ts";
 import { choiceValues } from "./choice-values.ts";
-import type { Mapping } from "./mapping.ts";
+import type { ColumnMapping, Mapping } from "./mapping.ts";
 import { totalField } from "./source-total.ts";
 
 export const mappingProblemCodes = [
@@ -15,6 +15,7 @@ export const mappingProblemCodes = [
   "column-twice",
   "date-order-open",
   "late-hours-open",
+  "time-zone-open",
   "percent-scale-open",
   "amount-scale-open",
   "counts-twice",
@@ -77,6 +78,24 @@ const alone = (report: ReportDefinition, used: ReadonlySet<string>): readonly Ma
       field,
     }));
 
+/** What a person must still say of how a column is written. */
+function openFormat({ kind }: ReportField, { header, format }: ColumnMapping): Pick<MappingProblem, "code" | "msg"> | null {
+  if (kind === "date" && format.dateOrder === undefined)
+    return { code: "date-order-open", msg: `Choose whether “${header}” shows the day or the month first.` };
+  if (kind === "date" && format.lateHours === "open")
+    return {
+      code: "late-hours-open",
+      msg: `Choose whether the hours before midnight in “${header}” are of the day written or of the next day.`,
+    };
+  if (kind === "date" && format.timeZone === "open")
+    return { code: "time-zone-open", msg: `Choose the time zone whose days the Unix times in “${header}” mean.` };
+  if (kind === "percent" && format.percentScale === "open")
+    return { code: "percent-scale-open", msg: `Choose whether 1 in “${header}” is 100% or 1%.` };
+  if ((kind === "money" || kind === "number") && format.amountScale === "open")
+    return { code: "amount-scale-open", msg: `Choose whether the last two digits in “${header}” are cents.` };
+  return null;
+}
+
 function columnProblems(report: ReportDefinition, mapping: Mapping): readonly MappingProblem[] {
   const seen = new Set<number>();
   return mapping.columns.flatMap((column): readonly MappingProblem[] => {
@@ -88,29 +107,8 @@ function columnProblems(report: ReportDefinition, mapping: Mapping): readonly Ma
     const field = findField(report, column.field);
     if (!field)
       return [{ code: "field-unknown", severity: "error", msg: `“${column.field}” is not a field of ${report.title}.`, ...place }];
-    if (field.kind === "date" && column.format.dateOrder === undefined) {
-      return [
-        {
-          code: "date-order-open",
-          severity: "error",
-          msg: `Choose whether “${column.header}” shows the day or the month first.`,
-          field: field.key,
-          ...place,
-        },
-      ];
-    }
-    if (field.kind === "date" && column.format.lateHours === "open") {
-      const msg = `Choose whether the hours before midnight in “${column.header}” are of the day written or of the next day.`;
-      return [{ code: "late-hours-open", severity: "error", msg, field: field.key, ...place }];
-    }
-    if (field.kind === "percent" && column.format.percentScale === "open") {
-      const msg = `Choose whether 1 in “${column.header}” is 100% or 1%.`;
-      return [{ code: "percent-scale-open", severity: "error", msg, field: field.key, ...place }];
-    }
-    if ((field.kind === "money" || field.kind === "number") && column.format.amountScale === "open") {
-      const msg = `Choose whether the last two digits in “${column.header}” are cents.`;
-      return [{ code: "amount-scale-open", severity: "error", msg, field: field.key, ...place }];
-    }
+    const open = openFormat(field, column);
+    if (open) return [{ severity: "error", field: field.key, ...place, ...open }];
     return column.sign === "reversed" && field.kind !== "money"
       ? [
           {

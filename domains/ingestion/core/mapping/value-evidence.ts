@@ -124,6 +124,8 @@ const evidenceByKind: Readonly<Record<FieldKind, Table>> = {
         ({ integerShare, smallest, largest }) => integerShare >= 0.8 && smallest >= 3653 && largest <= 73_415,
         neutral("spreadsheet date numbers"),
       ],
+      // Digits alone may be anything; only a header says that they are dates.
+      [({ unixShare }) => unixShare >= 0.8, neutral("digits that may be Unix times")],
     ],
     otherwise: contradicts("the values are not dates"),
   },

@@ -4,8 +4,10 @@ import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
 import { withoutContinued } from "./continued-name.ts";
 import type { DateOrder } from "./date-parts.ts";
+import type { DateCode } from "./dates/date-code.ts";
 import type { DayOfYear } from "./dates/day-of-year.ts";
 import type { LateHours } from "./dates/late-hours.ts";
+import type { TimeZone } from "./dates/time-zones.ts";
 import type { AmountScale } from "./implied-cents.ts";
 import { hideSsns, maskSsnsInText } from "./mask-ssn.ts";
 import { type DateOptions, parseDate, type SerialSystem } from "./parse-date.ts";
@@ -25,6 +27,10 @@ export interface ColumnFormat {
   readonly serialsAmongDates?: SerialSystem;
   /** The column has the year and the day of the year. */
   readonly dayOfYear?: DayOfYear;
+  /** The column has dates in this code. */
+  readonly dateCode?: DateCode;
+  /** Zone whose days Unix times mean. `open`: the days depend on it, and a person must choose it. */
+  readonly timeZone?: TimeZone | "open";
   /** `open`: the times are hours before midnight, and a person must say which day they are of. */
   readonly lateHours?: LateHours | "open";
   readonly decimalComma?: boolean;
@@ -63,6 +69,8 @@ const dateOptions = (format: ColumnFormat, latestYear: number): DateOptions => (
   latestYear,
   serialSystem: format.serialSystem ?? format.serialsAmongDates ?? 1900,
   ...(format.dayOfYear ? { dayOfYear: format.dayOfYear } : {}),
+  ...(format.dateCode ? { dateCode: format.dateCode } : {}),
+  ...(format.timeZone && format.timeZone !== "open" ? { timeZone: format.timeZone } : {}),
   ...(format.lateHours === "next_day" ? { lateIsNextDay: true } : {}),
 });
 

@@ -1,15 +1,17 @@
 import { fromEpochDay, type PlainDate, plainDate, yearOf } from "@tieout/kernel";
 import { errorValue, foldText, saysNothing } from "./clean-text.ts";
 import { type DateOrder, type DateParts, splitDate } from "./date-parts.ts";
+import { dateCodeNames, isUnix } from "./dates/date-code.ts";
 import { type DayOfYear, maybeDayOfYear, readDayOfYear } from "./dates/day-of-year.ts";
 import { dayAfterLateHour } from "./dates/late-hours.ts";
+import { type CodeOptions, codeHint, parseDateCode } from "./dates/parse-date-code.ts";
 import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
 import { isPlaceholderDay } from "./placeholder-day.ts";
 
 /** Day 0 of a spreadsheet's date numbers. */
 export type SerialSystem = 1900 | 1904;
 
-export interface DateOptions {
+export interface DateOptions extends CodeOptions {
   /** For a text that can be read in several orders; decided for the whole column by `decideDateFormat`. */
   readonly order: DateOrder;
   /** Date system of the column's serials; 1900 unless it says otherwise. */
@@ -125,7 +127,10 @@ const asPlaceholder = (shown: string): RepairNote => ({
  */
 export function parseDate(text: string, options: DateOptions): Parsed<PlainDate> {
   const folded = foldText(text);
-  if (folded === "" || isZeroDate(folded)) return read<PlainDate>(null);
+  if (folded === "") return read<PlainDate>(null);
+  const coded = parseDateCode(folded, options);
+  if (coded) return isOtherDate(folded, options) ? unreadableDate(folded, options) : coded;
+  if (isZeroDate(folded)) return read<PlainDate>(null);
   if (saysNothing(folded)) return read<PlainDate>(null);
   const broken = errorValue(folded);
   if (broken) return broken;
@@ -134,7 +139,7 @@ export function parseDate(text: string, options: DateOptions): Parsed<PlainDate>
   const parts = splitDate(folded);
   if (parts?.kind === "serial") {
     const value = serialToDate(Number(parts.parts[0]), options.serialSystem ?? 1900);
-    const isKept = value && !options.dayOfYear && yearOf(value) <= options.latestYear + serialYearsAhead;
+    const isKept = value && !options.dayOfYear && !options.dateCode && yearOf(value) <= options.latestYear + serialYearsAhead;
     return isKept ? inZone(value, parts, { options, repair: fromSerial }) : unreadableDate(folded, options);
   }
   const found = parts && (dayOf(parts, options.order, options.latestYear) ?? onlyDay(parts, options.latestYear));
@@ -142,6 +147,13 @@ export function parseDate(text: string, options: DateOptions): Parsed<PlainDate>
   if (placeholder && !(found && options.keepsPlaceholders)) return read<PlainDate>(null, asPlaceholder(placeholder.shown));
   if (!found) return unreadableDate(folded, options);
   return inZone(found.on, parts, { options, repair: found.year.short ? twoDigitYear(options.latestYear) : undefined });
+}
+
+/** Whether a Unix time of few digits is also a date of another form: a column of times has none so close to 1970. */
+function isOtherDate(folded: string, { dateCode }: DateOptions): boolean {
+  const parts = isUnix(dateCode) ? splitDate(folded) : null;
+  if (parts?.kind === "serial") return serialToDate(Number(parts.parts[0]), 1900) !== null;
+  return parts?.kind === "compact" && ordersOf(parts).length > 0;
 }
 
 /** Written where a system has no date; blank. */
@@ -164,17 +176,24 @@ function onlyDay(parts: DateParts, latestYear: number): ReturnType<typeof dayOf>
   return only && !other ? dayOf(parts, only, latestYear) : null;
 }
 
-function unreadableDate(folded: string, { order, dayOfYear }: DateOptions): Parsed<never> {
+function unreadableDate(folded: string, { order, dayOfYear, dateCode }: DateOptions): Parsed<never> {
   if (dayOfYear)
     return unreadable(
       "date-unreadable",
       `This is not a year and a day of it (${dayOfYear.toUpperCase()}). Correct it in the source, or choose another form in the mapping.`,
+    );
+  if (dateCode)
+    return unreadable(
+      "date-unreadable",
+      `This is not a date of the column's form (${dateCodeNames[dateCode]}). Correct it in the source, or choose another form in the mapping.`,
     );
   if (maybeDayOfYear(folded))
     return unreadable(
       "date-day-of-year-open",
       "This may be a year and the day of the year, often called Julian (YYYYDDD or CYYDDD). If it is, choose that form in the mapping.",
     );
+  const hint = codeHint(folded);
+  if (hint) return unreadable("date-code-open", hint);
   return unreadable(
     "date-unreadable",
     `This is not a date, or not one in the column's order (${orderNames[order]}). Correct it in the source, or change the order in the mapping.`,

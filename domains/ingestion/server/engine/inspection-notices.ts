@@ -1,6 +1,7 @@
 import {
   type AmountMark,
   columnLetters,
+  dateCodeNames,
   delimiterNames,
   encodingNames,
   findField,
@@ -10,6 +11,7 @@ import {
   type ReportDefinition,
   type RowRoles,
   sheetsText,
+  timeZoneNames,
 } from "@tieout/ingestion/core";
 import { formulaNotices } from "./recognize/formula-notices.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
@@ -30,7 +32,7 @@ const markText = (header: string, mark: AmountMark): string =>
     : `“${header}” marks amounts with CR and DR; ${mark} is read as negative.`;
 
 function dateNotices({ header, format }: Mapping["columns"][number]): readonly Notice[] {
-  const { serialSystem, dayOfYear, lateHours, dateOrder } = format;
+  const { serialSystem, dayOfYear, dateCode, timeZone, lateHours, dateOrder } = format;
   const found: Notice[] = [];
   if (serialSystem)
     found.push({
@@ -40,8 +42,15 @@ function dateNotices({ header, format }: Mapping["columns"][number]): readonly N
   if (dayOfYear)
     found.push({
       code: "days-of-year",
-      msg: `“${header}” has years and days of the year (${dayOfYear.toUpperCase()}); they are converted to dates.`,
+      msg: `“${header}” has years and days of the year (${dateCodeNames[dayOfYear]}); they are converted to dates.`,
     });
+  if (dateCode) {
+    const zone = timeZone && timeZone !== "open" ? ` in ${timeZoneNames[timeZone]}` : "";
+    found.push({
+      code: "date-code",
+      msg: `“${header}” has dates as numbers (${dateCodeNames[dateCode]}); they are converted to dates${zone}.`,
+    });
+  }
   if (lateHours === "next_day")
     found.push({ code: "late-hours", msg: `“${header}” has hours before midnight; its dates are read as the next day.` });
   if (dateOrder === "dmy") found.push({ code: "day-first", msg: `“${header}” writes dates as ${orderNames.dmy}.` });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { amountScaleOf, formatOf, unchangedFormat } from "./column-format.ts";
+import { dateWritings, writingOf } from "../../core/index.ts";
+import { amountScaleOf, formatOf, timeZoneOf, unchangedFormat } from "./column-format.ts";
 
 describe("how a column is written, as a caller sends it", () => {
   it("a mark that is not sent stays, null takes it away, another replaces it", () => {
@@ -21,6 +22,15 @@ describe("how a column is written, as a caller sends it", () => {
     expect(formatOf({ amount_scale: "as_written" }, {})).toEqual({});
   });
 
+  it("every way of writing dates is kept as chosen, and Unix times wait for a time zone", () => {
+    for (const date_order of dateWritings) expect(writingOf(formatOf({ date_order }, {})), date_order).toBe(date_order);
+    const open = formatOf({ date_order: "unix_seconds" }, {});
+    expect([open.timeZone, timeZoneOf(open)]).toEqual(["open", null]);
+    const chosen = formatOf({ date_order: "unix_seconds", time_zone: "eastern" }, open);
+    expect([chosen.timeZone, formatOf({ date_order: "unix_seconds" }, chosen).timeZone]).toEqual(["eastern", "eastern"]);
+    expect(formatOf({ date_order: "mdy" }, chosen)).toEqual({ dateOrder: "mdy" });
+  });
+
   it("a screen that changes nothing sends back what a draft holds", () => {
     for (const format of [
       {},
@@ -29,6 +39,8 @@ describe("how a column is written, as a caller sends it", () => {
       { decimalComma: true, negativeMark: "CR" },
       { amountScale: "open" },
       { amountScale: "cents" },
+      { dateOrder: "ymd", dateCode: "unix_seconds", timeZone: "open" },
+      { dateOrder: "ymd", dateCode: "cyymmdd" },
     ] as const) {
       const draft = unchangedFormat(format);
       expect(unchangedFormat(draft)).toEqual(draft);

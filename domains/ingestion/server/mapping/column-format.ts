@@ -1,9 +1,15 @@
-import type { AmountMark, AmountScale, ColumnFormat, DayOfYear, LateHours, PercentScale } from "../../core/index.ts";
-
-type WireOrder = "mdy" | "dmy" | "ymd" | "serial_1900" | "serial_1904" | DayOfYear;
-
-export const orderOf = (format: ColumnFormat): WireOrder | null =>
-  format.dayOfYear ? format.dayOfYear : format.serialSystem ? `serial_${format.serialSystem}` : (format.dateOrder ?? null);
+import {
+  type AmountMark,
+  type AmountScale,
+  type ColumnFormat,
+  type DateWriting,
+  dateFormatOf,
+  isUnix,
+  type LateHours,
+  type PercentScale,
+  type TimeZone,
+  writingOf,
+} from "../../core/index.ts";
 
 /** Null: not chosen yet. Numbers are percentages unless all of them may be fractions. */
 export const scaleOf = ({ percentScale = "percent" }: ColumnFormat): PercentScale | null => (percentScale === "open" ? null : percentScale);
@@ -15,36 +21,39 @@ export const amountScaleOf = ({ amountScale = "as_written" }: ColumnFormat): Amo
 /** Null: not chosen yet. A date is of the day that is written unless its column has the hours of another time zone. */
 export const lateHoursOf = ({ lateHours = "as_written" }: ColumnFormat): LateHours | null => (lateHours === "open" ? null : lateHours);
 
-function dateFormatOf(order: WireOrder | null): ColumnFormat {
-  switch (order) {
-    case null:
-      return {};
-    case "serial_1900":
-      return { dateOrder: "mdy", serialSystem: 1900 };
-    case "serial_1904":
-      return { dateOrder: "mdy", serialSystem: 1904 };
-    case "yyyyddd":
-    case "yyddd":
-    case "cyyddd":
-      return { dateOrder: "ymd", dayOfYear: order };
-    default:
-      return { dateOrder: order };
-  }
+/** Null: not chosen yet, or the dates are no Unix times. */
+export const timeZoneOf = ({ timeZone = "open" }: ColumnFormat): TimeZone | null => (timeZone === "open" ? null : timeZone);
+
+/** Unix times without a zone wait for one. */
+function datesOf(order: DateWriting | null, zone: TimeZone | null): ColumnFormat {
+  const format = order === null ? {} : dateFormatOf(order);
+  return isUnix(order) ? { ...format, timeZone: zone ?? "open" } : format;
 }
+
+const withoutDates = ({
+  dateOrder: _order,
+  serialSystem: _system,
+  dayOfYear: _day,
+  dateCode: _code,
+  timeZone: _zone,
+  ...rest
+}: ColumnFormat): ColumnFormat => rest;
 
 export function formatOf(
   input: {
-    readonly date_order?: WireOrder | null | undefined;
+    readonly date_order?: DateWriting | null | undefined;
     readonly decimal_comma?: boolean | undefined;
     readonly negative_mark?: AmountMark | null | undefined;
     readonly percent_scale?: PercentScale | null | undefined;
     readonly amount_scale?: AmountScale | null | undefined;
     readonly stored_values?: "open" | "accepted" | null | undefined;
     readonly late_hours?: LateHours | null | undefined;
+    readonly time_zone?: TimeZone | null | undefined;
   },
   before: ColumnFormat,
 ): ColumnFormat {
-  const { dateOrder: _order, serialSystem: _system, dayOfYear: _day, decimalComma: _comma, negativeMark, storedValues, ...rest } = before;
+  const { decimalComma: _comma, negativeMark, storedValues, ...others } = before;
+  const rest = withoutDates(others);
   const mark = input.negative_mark === undefined ? negativeMark : input.negative_mark;
   const scale = input.percent_scale ?? null;
   const scaled: ColumnFormat = scale === null || scale === scaleOf(before) ? {} : { percentScale: scale };
@@ -59,7 +68,7 @@ export function formatOf(
     ...scaled,
     ...amountScaled,
     ...late,
-    ...dateFormatOf(input.date_order ?? null),
+    ...datesOf(input.date_order ?? null, input.time_zone ?? timeZoneOf(before)),
     ...(mark ? { negativeMark: mark } : {}),
     ...(input.decimal_comma ? { decimalComma: true } : {}),
   };
@@ -67,4 +76,4 @@ export function formatOf(
 
 /** The format as an unchanged screen sends it back, so a file read ahead matches the confirmed mapping. */
 export const unchangedFormat = (format: ColumnFormat): ColumnFormat =>
-  formatOf({ date_order: orderOf(format), decimal_comma: format.decimalComma, negative_mark: format.negativeMark }, format);
+  formatOf({ date_order: writingOf(format), decimal_comma: format.decimalComma, negative_mark: format.negativeMark }, format);

@@ -16,12 +16,13 @@ import {
   signProblems,
   uncalculatedProblems,
   type ValueChoices,
+  writingOf,
 } from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
 import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
 import { readingWire } from "../files/reading-wire.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
-import { amountScaleOf, lateHoursOf, orderOf, scaleOf } from "./column-format.ts";
+import { amountScaleOf, lateHoursOf, scaleOf, timeZoneOf } from "./column-format.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import { choiceWires, fieldWires } from "./field-wires.ts";
 import { fileChecks, moneyOf, signsOfColumn, sumOfColumn } from "./file-checks.ts";
@@ -135,13 +136,14 @@ function columnWire(
     field: column.field,
     accepted: column.accepted,
     suggestion: suggestion ? suggestionWire(column, suggestion) : null,
-    date_order: orderOf(column.format),
+    date_order: writingOf(column.format),
     sign: column.sign,
     decimal_comma: column.format.decimalComma ?? false,
     negative_mark: column.format.negativeMark ?? null,
     percent_scale: scaleOf(column.format),
     amount_scale: amountScaleOf(column.format),
     late_hours: lateHoursOf(column.format),
+    time_zone: timeZoneOf(column.format),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { SelectField } from "@tieout/ui";
 import type { Mapping } from "../../contract/index.ts";
+import { type DateWriting, isUnix, timeZoneNames, timeZones } from "../../core/index.ts";
 import type { ColumnDraft } from "./mapping-draft.ts";
 
 type Kind = Mapping["fields"][number]["kind"];
@@ -11,7 +12,11 @@ interface Choice {
   readonly short: string | null;
 }
 
-const dateOrders: readonly Choice[] = [
+interface DateChoice extends Choice {
+  readonly value: DateWriting;
+}
+
+const dateOrders: readonly DateChoice[] = [
   { value: "mdy", label: "Month, day, year", short: "M/D/Y" },
   { value: "dmy", label: "Day, month, year", short: "D/M/Y" },
   { value: "ymd", label: "As written: year first, or month by name", short: "As written" },
@@ -20,7 +25,11 @@ const dateOrders: readonly Choice[] = [
   { value: "yyyyddd", label: "Year, day of year (YYYYDDD, Julian)", short: "YYYYDDD" },
   { value: "yyddd", label: "Year, day of year (YYDDD, Julian)", short: "YYDDD" },
   { value: "cyyddd", label: "Century, year, day of year (CYYDDD)", short: "CYYDDD" },
+  { value: "cyymmdd", label: "Century, year, month, day (CYYMMDD)", short: "CYYMMDD" },
+  { value: "unix_seconds", label: "Unix time: seconds since 1970", short: "Unix seconds" },
+  { value: "unix_milliseconds", label: "Unix time: milliseconds since 1970, or /Date(…)/", short: "Unix milliseconds" },
 ];
+const zones: readonly Choice[] = timeZones.map((value) => ({ value, label: timeZoneNames[value], short: timeZoneNames[value] }));
 const lateHours: readonly Choice[] = [
   { value: "as_written", label: "The day as written", short: null },
   { value: "next_day", label: "The next day", short: "Next day" },
@@ -51,20 +60,25 @@ function signPart(chosen: string | null): Pick<ColumnDraft, "sign" | "negative_m
   return { sign: sign === "reversed" ? "reversed" : "as_is", negative_mark: mark === "CR" || mark === "DR" || mark === "<>" ? mark : null };
 }
 
+const isZoneOpen = ({ date_order: order, time_zone: zone }: ColumnDraft): boolean => isUnix(order) && zone === null;
+
 /** Whether a person must still say what the dates or numbers of the column are, or accept what its formulas hold. */
 export const isFormatOpen = (kind: Kind | undefined, decision: ColumnDraft): boolean =>
   (kind !== undefined && decision.stored_values === "open") ||
-  (kind === "date" && decision.late_hours === null) ||
+  (kind === "date" && (decision.late_hours === null || isZoneOpen(decision))) ||
   (kind === "percent" && decision.percent_scale === null) ||
   ((kind === "money" || kind === "number") && decision.amount_scale === null);
 
 const shortOf = (choices: readonly Choice[], value: string): string | null =>
   choices.find((choice) => choice.value === value)?.short ?? null;
 
-function dateWords({ date_order: order, late_hours: hours }: ColumnDraft): string | null {
+function dateWords(decision: ColumnDraft): string | null {
+  const { date_order: order, late_hours: hours, time_zone: zone } = decision;
   if (order === null) return "Choose order";
+  if (isZoneOpen(decision)) return "Choose time zone";
   if (hours === null) return "Choose day";
-  return [shortOf(dateOrders, order), shortOf(lateHours, hours)].filter((text) => text !== null).join(", ") || null;
+  const day = isUnix(order) && zone !== null ? shortOf(zones, zone) : shortOf(lateHours, hours);
+  return [shortOf(dateOrders, order), day].filter((text) => text !== null).join(", ") || null;
 }
 
 /** The format in a word or two; null where it is the usual one. */
@@ -99,13 +113,23 @@ function DateFormat({ decision, onSet, ...field }: DateFormatProps) {
         value={decision.date_order}
         onChange={(order) => onSet({ date_order: order as ColumnDraft["date_order"] })}
       />
-      <FormatSelect
-        {...field}
-        label="Hours before midnight"
-        choices={lateHours}
-        value={decision.late_hours}
-        onChange={(hours) => onSet({ late_hours: hours as ColumnDraft["late_hours"] })}
-      />
+      {isUnix(decision.date_order) ? (
+        <FormatSelect
+          {...field}
+          label="Time zone"
+          choices={zones}
+          value={decision.time_zone}
+          onChange={(zone) => onSet({ time_zone: zone as ColumnDraft["time_zone"] })}
+        />
+      ) : (
+        <FormatSelect
+          {...field}
+          label="Hours before midnight"
+          choices={lateHours}
+          value={decision.late_hours}
+          onChange={(hours) => onSet({ late_hours: hours as ColumnDraft["late_hours"] })}
+        />
+      )}
     </>
   );
 }

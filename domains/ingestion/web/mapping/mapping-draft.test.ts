@@ -37,6 +37,7 @@ const column = (index: number, field: string | null, confidence: number, accepte
   amount_scale: "as_written",
   stored_values: null,
   late_hours: "as_written",
+  time_zone: null,
 });
 
 const mapping: Mapping = {

@@ -27,6 +27,7 @@ const decided = [
   "amount_scale",
   "stored_values",
   "late_hours",
+  "time_zone",
 ] as const;
 export type ColumnDraft = Pick<Column, (typeof decided)[number]>;
 /** The auditor's decision about one source text of a choice field. */

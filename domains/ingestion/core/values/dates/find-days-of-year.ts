@@ -13,7 +13,7 @@ export interface FoundDaysOfYear {
 }
 
 /** The year near which all values must be, of a column that is dated within the plan year. */
-interface DatedColumn {
+export interface DatedColumn {
   readonly planYear?: number | undefined;
   /** Later years are no years of the file. */
   readonly latestYear?: number | undefined;

@@ -68,6 +68,42 @@ describe("a column of years and days of the year", () => {
   });
 });
 
+describe("a column of dates as numbers of programs", () => {
+  it.each([
+    ["CYYMMDD", ["1240112", "1240209", "1240315"]],
+    ["seconds since 1970", ["1705017600", "1707436800", "1710460800"]],
+    ["milliseconds since 1970", ["1705035600000", "1707454800000", "1710475200000"]],
+    ["milliseconds since 1970", ["/Date(1705017600000)/", "/Date(1707436800000)/", "/Date(1710460800000)/"]],
+  ])("%s is named, read so, and asked about", async (form, dates) => {
+    const read = await readDates(dates);
+    expect([daysOf(read), read.rejected]).toEqual([paid.slice(0, 3), 0]);
+    expect(read.asked["Pay Date"]?.reason).toContain(form);
+    expect(read.asked["Pay Date"]?.reason).not.toMatch(/not dates|can't be read/);
+  });
+
+  it("waits for a time zone where the day depends on it", async () => {
+    const read = await readDates(["1705017600", "1707436860", "1710500000"]);
+    expect(read.asked["Pay Date"]?.reason).toContain("1705017600 is 12 Jan 2024 in UTC and 11 Jan 2024 in US Eastern time");
+    expect([read.problems.join(), read.kept]).toEqual([expect.stringContaining("Choose the time zone"), 0]);
+  });
+
+  it("hire and birth dates before 2000 have fewer digits", async () => {
+    const people = [
+      ["1150610", "650314"],
+      ["991231", "1011127"],
+      ["1230801", "700101"],
+    ].map(([hired, born], at) => `90000${1000 + at},"Doe, P${at}",${born},${hired},${at === 1 ? "1240315" : "9999999"}`);
+    const content = `SSN,Name,Birth Date,Hire Date,Termination Date\n${people.join("\n")}\n`;
+    const { rows, rejected } = await readCase(bench, { content, slot: "demographics", upload_as: "census.csv" });
+    expect(rows.map(({ birth_date, hire_date, term_date }) => [birth_date, hire_date, term_date])).toEqual([
+      ["1965-03-14", "2015-06-10", null],
+      ["2001-11-27", "1999-12-31", "2024-03-15"],
+      ["1970-01-01", "2023-08-01", null],
+    ]);
+    expect(rejected).toBe(0);
+  });
+});
+
 describe("a column whose values its field cannot read", () => {
   it.each([
     ["Pay Date", { date: "13/13/2024", amount: "10.00", ssn: "900-12-3456" }, "13/13/2024"],

@@ -41,6 +41,7 @@ const withAnswers = (mapping: Mapping): Mapping => ({
       dateOrder: column.format.dateOrder ?? "mdy",
       ...(column.format.percentScale === "open" ? { percentScale: "percent" as const } : {}),
       ...(column.format.amountScale === "open" ? { amountScale: "as_written" as const } : {}),
+      ...(column.format.timeZone === "open" ? { timeZone: "utc" as const } : {}),
       ...(column.format.lateHours === "open" ? { lateHours: "as_written" as const } : {}),
     },
   })),

@@ -2,9 +2,11 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   type ColumnFormat,
   type ColumnSuggestion,
+  type DatedColumn,
   type DatedText,
   decideDateFormat,
-  type FoundDaysOfYear,
+  type FoundDateCode,
+  findDateCode,
   findDaysOfYear,
   findFillerDays,
   findLateHours,
@@ -28,7 +30,7 @@ interface DateColumn {
   readonly isDate: boolean;
 }
 
-/** The day of hours before midnight, and days of a year, always need confirmation. */
+/** The day of hours before midnight, days of a year and codes of dates always need confirmation. */
 const askedConfidence = 0.7;
 
 /** How a column of dates is written; one that contradicts itself gets no order. */
@@ -36,8 +38,10 @@ export async function withDateFormat(database: EngineDatabase, plan: DatePlan, c
   const { suggestion, isDate } = column;
   const texts = await distinctTexts(database, { column: suggestion.index, belowRow: plan.belowRow }, mostDistinct);
   if (texts.length === 0) return { ...suggestion, format: isDate ? { dateOrder: "mdy" } : {} };
+  const coded = await dateCodeIn(plan, suggestion, texts);
+  if (coded) return asCoded(column, codedFormat(column, coded), coded.reason);
   const numbered = await daysOfYearIn(plan, suggestion, texts);
-  if (numbered && !numbered.isRivaled) return withDaysOfYear(column, numbered);
+  if (numbered && !numbered.isRivaled) return asCoded(column, { dateOrder: "ymd", dayOfYear: numbered.form }, numbered.reason);
   const decision = decideDateFormat(texts);
   const late = findLateHours(texts);
   const format: ColumnFormat = {
@@ -56,28 +60,53 @@ export async function withDateFormat(database: EngineDatabase, plan: DatePlan, c
   return { ...suggestion, format, dates, confidence, reason };
 }
 
-function withDaysOfYear({ suggestion, isDate }: DateColumn, { form, reason }: FoundDaysOfYear): ColumnSuggestion {
-  const format: ColumnFormat = { dateOrder: "ymd", dayOfYear: form };
+/** Of a column that is no date it is not known whether a person needs the zone. */
+const codedFormat = ({ isDate }: DateColumn, { code, timeZone }: FoundDateCode): ColumnFormat => ({
+  dateOrder: "ymd",
+  dateCode: code,
+  ...(timeZone ? { timeZone: isDate ? timeZone : ("open" as const) } : {}),
+});
+
+function asCoded({ suggestion, isDate }: DateColumn, format: ColumnFormat, reason: string): ColumnSuggestion {
   const dates = { proof: "none", shown: null } as const;
   if (!isDate) return { ...suggestion, format, dates };
   const confidence = Math.min(suggestion.confidence, askedConfidence);
   return { ...suggestion, format, dates, confidence, reason: `${suggestion.reason} ${reason}` };
 }
 
-/** Most texts of such a column have this form; of others the rows that are not data need not be found. */
+/** Most texts of such columns have these forms; of others the rows that are not data need not be found. */
+const mayBeCode = /^\s*-?(?:\d{6,7}|\d{9,15})(?:\.\d{1,9})?\s*$|\/Date\(/i;
 const hasForm = /^\s*(?:\d{5,7}(?:\.0)?|\d{4}[-./]\d{3})\s*$/;
 const looked = 50;
 /** Dates of the coming years may be in a file; later ones are misread. */
 const yearsAhead = 10;
 
-async function daysOfYearIn(plan: DatePlan, { index, field }: ColumnSuggestion, texts: readonly Required<DatedText>[]) {
+type DistinctTexts = readonly Required<DatedText>[];
+type Find<T> = (values: readonly string[], column: DatedColumn) => T | null;
+
+/** What all values of a column are, or all in rows of data; `form` of most of them. */
+async function foundIn<T>(
+  plan: DatePlan,
+  { index, field }: ColumnSuggestion,
+  texts: DistinctTexts,
+  { form, find }: { readonly form: RegExp; readonly find: Find<T> },
+): Promise<T | null> {
   const first = texts.slice(0, looked);
-  if (first.filter(({ text }) => hasForm.test(text)).length * 2 < first.length) return null;
+  if (first.filter(({ text }) => form.test(text)).length * 2 < first.length) return null;
   const isOfYear = field !== null && plan.report.periodFields.includes(field);
-  const find = (found: readonly DatedText[]) =>
-    findDaysOfYear(
+  const column: DatedColumn = {
+    planYear: isOfYear ? plan.planYear : undefined,
+    latestYear: plan.planYear === undefined ? undefined : plan.planYear + yearsAhead,
+  };
+  const findIn = (found: readonly DatedText[]) =>
+    find(
       found.map(({ text }) => text),
-      { planYear: isOfYear ? plan.planYear : undefined, latestYear: plan.planYear === undefined ? undefined : plan.planYear + yearsAhead },
+      column,
     );
-  return find(texts) ?? find(await textsOfData(plan, index, texts));
+  return findIn(texts) ?? findIn(await textsOfData(plan, index, texts));
 }
+
+const daysOfYearIn = (plan: DatePlan, suggestion: ColumnSuggestion, texts: DistinctTexts) =>
+  foundIn(plan, suggestion, texts, { form: hasForm, find: findDaysOfYear });
+const dateCodeIn = (plan: DatePlan, suggestion: ColumnSuggestion, texts: DistinctTexts) =>
+  foundIn(plan, suggestion, texts, { form: mayBeCode, find: findDateCode });

@@ -1,0 +1,83 @@
+import { fromEpochDay, type PlainDate, plainDate } from "@tieout/kernel";
+import type { DayOfYear } from "./day-of-year.ts";
+import { dayInZone, epochDayOf, secondsPerDay, type TimeZone } from "./time-zones.ts";
+
+/**
+ * Dates as numbers of programs: the century from 1900, year, month and day, as IBM i (AS/400) writes them, and the time since 1970-01-01 UTC.
+ * Milliseconds are also written `/Date(1735603200000)/`.
+ */
+export const dateCodes = ["cyymmdd", "unix_seconds", "unix_milliseconds"] as const;
+export type DateCode = (typeof dateCodes)[number];
+export type UnixUnit = Exclude<DateCode, "cyymmdd">;
+
+export const isUnix = (code: string | null | undefined): code is UnixUnit => code === "unix_seconds" || code === "unix_milliseconds";
+
+/** What a code is called in a sentence. */
+export const dateCodeNames: Readonly<Record<DayOfYear | DateCode, string>> = {
+  yyyyddd: "YYYYDDD",
+  yyddd: "YYDDD",
+  cyyddd: "CYYDDD",
+  cyymmdd: "CYYMMDD",
+  unix_seconds: "Unix time in seconds",
+  unix_milliseconds: "Unix time in milliseconds",
+};
+
+/** A number has lost the zero of the years before 2000. */
+const century = /^([01]?)(\d{2})(\d{2})(\d{2})(?:\.0)?$/;
+
+export function readCenturyDate(folded: string): PlainDate | null {
+  const [, hundreds = "", year, month, day] = century.exec(folded) ?? [];
+  return year === undefined ? null : plainDate(1900 + 100 * Number(hundreds) + Number(year), Number(month), Number(day));
+}
+
+/** Nines are written for a day that has not come. */
+export const isNeverCode = (folded: string): boolean => /^9{6,7}(?:\.0)?$/.test(folded);
+
+/** A moment as a program writes it. */
+export interface Moment {
+  /** Seconds since 1970-01-01 UTC. */
+  readonly seconds: number;
+  /** Offset from UTC in seconds, where it is written: the day is that of these clocks. */
+  readonly offset?: number;
+}
+
+const json = /^\\?\/Date\((-?\d{1,15})(?:([+-])(\d{2})(\d{2}))?\)\\?\/$/i;
+const digits = /^-?\d{1,15}(?:\.\d{1,9})?$/;
+export const isJsonDate = (folded: string): boolean => json.test(folded);
+
+/** First second of the year 1 and of the last day of 9999: .NET writes the ends of its calendar for no date. */
+const [yearOne, lastDay] = [-62_135_596_800, 253_402_214_400];
+const year1800 = -5_364_662_400;
+
+/** Null where the text is no time in the unit, or is before 1800. `never`: an end of the calendar, or moment 0. */
+export function readMoment(folded: string, unit: UnixUnit): Moment | "never" | null {
+  const written = json.exec(folded);
+  if (written ? unit !== "unix_milliseconds" : !digits.test(folded)) return null;
+  const seconds = Math.floor(Number(written?.[1] ?? folded) / (unit === "unix_milliseconds" ? 1000 : 1));
+  const isEnd = Math.abs(seconds - yearOne) <= secondsPerDay || Math.abs(seconds - lastDay) <= secondsPerDay;
+  if (seconds === 0 || isEnd) return "never";
+  if (seconds < year1800 || seconds > lastDay) return null;
+  if (!written?.[2]) return { seconds };
+  const minutes = Number(written[3]) * 60 + Number(written[4]);
+  return { seconds, offset: (written[2] === "-" ? -minutes : minutes) * 60 };
+}
+
+/** Second of the day, in UTC or on the clocks of the written offset. */
+export function clockOf({ seconds, offset = 0 }: Moment): number {
+  const time = (seconds + offset) % secondsPerDay;
+  return time < 0 ? time + secondsPerDay : time;
+}
+
+/** Day of a moment. Null where only a zone tells which, and none is known. */
+export function dayOfMoment(moment: Moment, zone: TimeZone | undefined): PlainDate | null {
+  if (moment.offset !== undefined) return fromEpochDay(epochDayOf(moment.seconds + moment.offset));
+  if (zone === undefined && clockOf(moment) !== 0) return null;
+  return dayInZone(moment.seconds, zone ?? "utc");
+}
+
+/** Nine or ten digits of seconds, 11 to 13 of milliseconds, or JSON: what a column of dates may hold. */
+export const looksLikeMoment = (folded: string): boolean => /^-?\d{9,13}(?:\.\d{1,9})?$/.test(folded) || isJsonDate(folded);
+/** Ten digits of seconds, 11 to 13 of milliseconds; nine are rather an SSN. */
+export const maybeUnixTime = (folded: string): boolean => /^-?\d{10,13}$/.test(folded);
+/** Whether a text that is no other date may be CYYMMDD; six digits say too little. */
+export const maybeCenturyDate = (folded: string): boolean => folded.length >= 7 && readCenturyDate(folded) !== null;

@@ -1,0 +1,71 @@
+import { type PlainDate, yearOf } from "@tieout/kernel";
+import { type Parsed, type RepairNote, read, unreadable } from "../parsed-value.ts";
+import {
+  type DateCode,
+  dateCodeNames,
+  dayOfMoment,
+  isJsonDate,
+  isNeverCode,
+  isUnix,
+  type Moment,
+  maybeCenturyDate,
+  maybeUnixTime,
+  readCenturyDate,
+  readMoment,
+} from "./date-code.ts";
+import { type TimeZone, timeZoneNames } from "./time-zones.ts";
+
+export interface CodeOptions {
+  /** The column has dates in this code. */
+  readonly dateCode?: DateCode;
+  /** The zone whose days the Unix times of the column mean; absent: not chosen. */
+  readonly timeZone?: TimeZone;
+  readonly latestYear: number;
+}
+
+/** Moments later than any report's are of another unit. */
+const yearsAhead = 10;
+const firstYear = 1900;
+
+const fromCentury: RepairNote = { code: "date-century", msg: "A date written CYYMMDD was converted to a date." };
+const fromMoment = ({ offset }: Moment, zone: TimeZone | undefined): RepairNote =>
+  offset === undefined
+    ? { code: `date-unix ${zone ?? "utc"}`, msg: `A Unix time was converted to its day in ${timeZoneNames[zone ?? "utc"]}.` }
+    : { code: "date-unix offset", msg: "A Unix time was converted to the day at the offset from UTC written with it." };
+const never = (folded: string): RepairNote => ({
+  code: `date-placeholder ${folded}`,
+  msg: `${folded} is written where there is no date, and was read as blank.`,
+});
+
+/** A date in the column's code; null where the text is none in it, and may be another. */
+export function parseDateCode(folded: string, { dateCode, timeZone, latestYear }: CodeOptions): Parsed<PlainDate> | null {
+  if (dateCode === undefined) return null;
+  if (!isUnix(dateCode)) {
+    if (isNeverCode(folded)) return read<PlainDate>(null, never(folded));
+    const on = readCenturyDate(folded);
+    return on && yearOf(on) <= latestYear + yearsAhead ? read(on, fromCentury) : null;
+  }
+  const moment = readMoment(folded, dateCode);
+  if (moment === "never") return read<PlainDate>(null, never(folded));
+  if (moment === null) return null;
+  const on = dayOfMoment(moment, timeZone);
+  if (on === null) return withoutZone(timeZone);
+  return yearOf(on) >= firstYear && yearOf(on) <= latestYear + yearsAhead ? read(on, fromMoment(moment, timeZone)) : null;
+}
+
+const withoutZone = (zone: TimeZone | undefined): Parsed<never> =>
+  zone === undefined
+    ? unreadable("date-zone-open", "The day of this Unix time depends on the time zone. Choose the zone in the mapping.")
+    : unreadable(
+        "date-zone-unsure",
+        "The day of this Unix time depends on daylight saving time, which was not uniform before 1967. Enter the day in the source.",
+      );
+
+/** Sentence for a text that is no date but may be one in a code; null: it is none. */
+export function codeHint(folded: string): string | null {
+  if (isJsonDate(folded)) return `This is a Unix time. Choose “${dateCodeNames.unix_milliseconds}” in the mapping.`;
+  if (maybeUnixTime(folded)) return "This may be a Unix time. If it is, choose seconds or milliseconds since 1970 in the mapping.";
+  return maybeCenturyDate(folded)
+    ? "This may be a date written CYYMMDD (century from 1900, year, month, day). If it is, choose that form in the mapping."
+    : null;
+}
