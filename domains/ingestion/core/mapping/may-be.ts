@@ -1,4 +1,5 @@
 import { classOfName, isContribution, sourceFields } from "@tieout/catalogue/core";
+import { namesEmployeeMoney } from "../formats/universal/employee-money.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { isPeriodHeader, type LinesDown } from "../statement/lines-down.ts";
@@ -19,6 +20,7 @@ export function mayBe(
   { lines, bareDays }: { readonly lines: LinesDown | null; readonly bareDays: ReadonlySet<number> },
 ): boolean {
   if (field.kind === "date" && bareDays.has(index)) return false;
+  if (field.kind !== "money" && namesEmployeeMoney(header)) return false;
   if (contributionFields.has(field.key) && classOfName(header) === "expense_account") return false;
   if (!lines?.amounts.has(index) || field.kind !== "money") return true;
   return field.key === "amount" && !isPeriodHeader(header) && matchHeader(header, field).score >= 0.9;

@@ -13,6 +13,7 @@ import type { SourceColumn } from "./column-statistics.ts";
 import { datedBalances } from "./dated-balances.ts";
 import { debitAndCredit } from "./debit-and-credit.ts";
 import { serviceEvents } from "./evidence/dated-employment.ts";
+import { employeeBesideMatch } from "./evidence/employee-beside-match.ts";
 import { isOfNoField } from "./evidence/headers-of-no-field.ts";
 import { rateReason } from "./evidence/rate-of-pay.ts";
 import { type Alternative, mostAsked, type Scored, score } from "./evidence/score-column.ts";
@@ -106,6 +107,7 @@ export function suggestMapping(
     ...datedAmounts(report, columns),
     ...partsBySource(report, columns),
     ...debitAndCredit(report, columns),
+    ...employeeBesideMatch(report, columns),
     ...[...bare, ...events].flatMap(({ field, ...entry }) => (field === null ? [] : [{ ...entry, field }])),
   ];
   const ofPeriods = report.key === "payroll_register";

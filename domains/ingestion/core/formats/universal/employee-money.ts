@@ -1,0 +1,16 @@
+import { normalizeHeader } from "../../layout/normalize-header.ts";
+
+const owners: ReadonlySet<string> = new Set(["employee", "participant", "member"]);
+/** An owner alone is a person. */
+const ofMoney: ReadonlySet<string> = new Set(["amount", "dollar", "money", "usd", "share", "portion"]);
+const ofPlan: ReadonlySet<string> = new Set(["pay", "period", "current", "total", "payroll", "of", "the", "in"]);
+
+/** Whether a header says that it is money of the employee, and not what the money is: `Employee Amt`. */
+export function namesEmployeeMoney(header: string): boolean {
+  const { words } = normalizeHeader(header);
+  return (
+    words.some((word) => owners.has(word)) &&
+    (header.includes("$") || words.some((word) => ofMoney.has(word))) &&
+    words.every((word) => owners.has(word) || ofMoney.has(word) || ofPlan.has(word))
+  );
+}

@@ -1,0 +1,33 @@
+import { isContribution, sourceFields } from "@tieout/catalogue/core";
+import { namesEmployeeMoney } from "../../formats/universal/employee-money.ts";
+import { isEmployerSource, unstatedEmployerMoney } from "../../formats/universal/employer-money.ts";
+import { findField, type ReportDefinition } from "../../reports/report-definition.ts";
+import type { SourceColumn } from "../column-statistics.ts";
+import { reviewBelow } from "../mapping.ts";
+import { matchHeader } from "../match-header.ts";
+import { valueEvidence } from "../value-evidence.ts";
+import { mostAsked, type Scored } from "./score-column.ts";
+
+/** What is proposed until a person says which of the employee's contributions it is. */
+const proposed = "deferral_pretax";
+
+const whose =
+  "Beside the employer's contributions, these amounts are the employee's. Which of the employee's contributions is not stated: pre-tax or Roth.";
+
+/** `Employee Amt` beside `Match Amt`, where no column names a contribution of the employee: asked, as the employer's money without its kind. */
+export function employeeBesideMatch(report: ReportDefinition, columns: readonly SourceColumn[]): readonly Scored[] {
+  const field = findField(report, proposed);
+  const found = columns.filter(({ header }) => namesEmployeeMoney(header));
+  const [column, second] = found;
+  if (!field || !column || second || valueEvidence(field, column.statistics).delta <= 0) return [];
+  const keys = sourceFields(report.key, isContribution);
+  const contributions = report.fields.filter(({ key }) => keys.includes(key));
+  const named = (is: (key: string) => boolean) =>
+    columns.some(
+      ({ header, index }) =>
+        index !== column.index && contributions.some((one) => is(one.key) && matchHeader(header, one).score >= reviewBelow),
+    );
+  const isBesideEmployer = named(isEmployerSource) || columns.some(({ header }) => unstatedEmployerMoney(header) !== null);
+  if (!isBesideEmployer || named((key) => !isEmployerSource(key))) return [];
+  return [{ index: column.index, field: proposed, confidence: mostAsked, reason: whose, rank: 1 }];
+}
