@@ -6,7 +6,7 @@ interface ReversedPayment {
 }
 
 export interface MatchedVoids {
-  /** Their reversal is of the plan year, or their status says that they are void. */
+  /** Reversed within the plan year, or void by their status. */
   readonly pairs: readonly VoidPair[];
   /** Payments of the plan year that are reversed after it: they stay in the population (docs/decisions/0029). */
   readonly reversedLater: readonly ReversedPayment[];
