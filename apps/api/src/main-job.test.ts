@@ -354,7 +354,7 @@ describe("a run under way", () => {
   test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", async () => {
     const before = (await bundles()).length;
     await me().sample(id, 3);
-    bed.hangAt("workpapers.sample");
+    bed.hangAt("processing.sample");
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     await until(
       async () => (await me().status(id)).current?.stages.some((stage) => stage.key === "sample" && stage.state === "running") === true,

@@ -1,15 +1,15 @@
 import { type PaperKey, paperKeys } from "@tieout/catalogue/core";
-import { ingestionTaskEntries } from "@tieout/ingestion/server/task-entries";
-import { paperVersion, processingTaskEntries } from "@tieout/processing/server/task-entries";
+import { ingestionTasks } from "@tieout/ingestion/server/tasks";
+import { paperVersion, processingTasks } from "@tieout/processing/server/tasks";
 import type { SourceEntry } from "@tieout/stages/source-versions";
 
 /** A paper's folder is named after its key. */
 const paperModule = (key: PaperKey): string => `domains/workpapers/core/papers/${key.replaceAll("_", "-")}/paper.ts`;
-const paperTaskEntries = Object.fromEntries(paperKeys.map((key) => [paperVersion(key), paperModule(key)]));
 
-/** Modules whose results are stored or shown, by name: changed sources mean a new version. */
-export const taskEntries: Readonly<Record<string, SourceEntry>> = {
-  ...ingestionTaskEntries,
-  ...processingTaskEntries,
-  ...paperTaskEntries,
-};
+const tasks = [...Object.values(ingestionTasks), ...Object.values(processingTasks)];
+
+/** Modules whose results are stored or shown, by name: changed code means a new version. */
+export const taskEntries: Readonly<Record<string, SourceEntry>> = Object.fromEntries([
+  ...tasks.map(({ name, module }) => [name, module]),
+  ...paperKeys.map((key) => [paperVersion(key), paperModule(key)]),
+]);

@@ -3,23 +3,38 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
-import { processingEngineTasks } from "@tieout/processing/server/engine";
+import { ingestionTasks } from "@tieout/ingestion/server/tasks";
+import { processingTasks } from "@tieout/processing/server/tasks";
 import { expect, test } from "vitest";
-import { taskEntries } from "./task-entries.ts";
 import { taskVersions } from "./task-versions.ts";
 
 const root = path.join(import.meta.dirname, "..", "..", "..");
 
-test("every engine task has a version, of the module that it runs", async () => {
+const domains = [
+  { domain: "ingestion", tasks: Object.values(ingestionTasks) },
+  { domain: "processing", tasks: Object.values(processingTasks) },
+];
+
+test.each(domains)("a task of $domain carries its domain's name, and one name is one task", ({ domain, tasks }) => {
+  for (const { name } of tasks) expect(name).toMatch(new RegExp(`^${domain}\\.[a-z]+(-[a-z]+)*$`));
+  expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length);
+});
+
+/** The modules that the engine child runs for a task: those of the functions that its entry names. */
+function modulesOf(folder: string, code: string, name: string): readonly string[] {
+  const [, entry = ""] = code.split(`"${name}":`);
+  const [own = ""] = entry.split(/\n {2}"|\n\}/);
+  const imports = [...code.matchAll(/import \{ (\w+) \} from "\.\/(engine\/[^"]+)"/g)];
+  return imports.flatMap(([, called, file]) => (new RegExp(`\\b${called}\\b`).test(own) ? [`${folder}/${file}`] : []));
+}
+
+test.each(domains)("the version of a task of $domain is of the module that the engine child runs", async ({ domain, tasks }) => {
   const versions = await taskVersions();
-  for (const task of Object.keys({ ...ingestionEngineTasks, ...processingEngineTasks([]) }))
-    expect(versions[task], task).toMatch(/^[0-9a-f]{64}$/);
-  for (const domain of ["ingestion", "processing"]) {
-    const folder = `domains/${domain}/server`;
-    const text = await readFile(path.join(root, folder, "engine-tasks.ts"), "utf8");
-    const imported = [...text.matchAll(/from "\.\/(engine\/[^"]+)"/g)].map(([, file]) => `${folder}/${file}`);
-    expect(Object.values(taskEntries)).toEqual(expect.arrayContaining(imported));
+  const folder = `domains/${domain}/server`;
+  const code = await readFile(path.join(root, folder, "engine-tasks.ts"), "utf8");
+  for (const { name, module } of tasks) {
+    expect(modulesOf(folder, code, name), name).toEqual([module]);
+    expect(versions[name], name).toMatch(/^[0-9a-f]{64}$/);
   }
 });
 

@@ -14,21 +14,7 @@ import type { ReadingSettings, RememberedReading } from "./reading-settings.ts";
 import type { ValueMapKey } from "./reports/report-definition.ts";
 import type { AlikeSheets } from "./sheets/sheet-choice.ts";
 
-/*
- * Payloads and values of the engine tasks of this domain; of the first and the last also `package/package-payloads.ts`. JSON: cents are texts.
- * ingestion.check-received  input `file` of a client → what it has (`received/received-facts.ts`)
- * ingestion.recognize  input `file` → first rows against every report, count of rows and their period; of an archive of several files: outputs `member-0` …
- * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record);
- *                      of sheets read together `grid.parquet`, `grid-1.parquet` …, all with the columns of the report
- * ingestion.normalise  input `grid.parquet`, of periods also the other sheets → output `canonical.parquet` (a record per kept row; of many
- *                      rows per person also a record per person, without `row`, which rows name by `person_no`)
- * ingestion.compare    inputs: the grids of several files of a slot → those that list what the first one lists (`sheets/repeated-files.ts`)
- * ingestion.match-people  inputs: the grids of the slots of an engagement → columns that hold people of another slot (`mapping/people/people-payloads.ts`)
- * ingestion.peek       input `file` → first rows of a text file under a person's settings, or of a sheet of a workbook
- * ingestion.preview    input `grid.parquet` → first rows as they will be read
- * ingestion.rows       input `grid.parquet` → source cells
- * ingestion.unlock     input `file`, protected by a password → output `opened`, the workbook inside
- */
+/* Payloads and values of the engine tasks of this domain, which `server/tasks.ts` declares. JSON: cents are texts. */
 
 export interface InspectPayload {
   readonly fileName: string;

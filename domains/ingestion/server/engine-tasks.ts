@@ -1,4 +1,8 @@
-import type { EngineTask } from "@tieout/engine/child";
+import { createRequire } from "node:module";
+import { type EngineTask, isReadableByAll } from "@tieout/engine/child";
+import { loadDuckDb } from "@tieout/engine/duckdb";
+import { loadSheetLibrary } from "@tieout/spreadsheet/read";
+import type { TaskCodes } from "@tieout/stages";
 import { correctTask } from "./engine/corrections/correct-rows.ts";
 import { rejectedTask } from "./engine/corrections/rejected-rows.ts";
 import { inspectTask } from "./engine/inspect-file.ts";
@@ -12,23 +16,32 @@ import { recognizeTask } from "./engine/recognize/recognize-file.ts";
 import { unlockTask } from "./engine/recognize/unlock-file.ts";
 import { peekTask } from "./engine/settings/peek-file.ts";
 import { compareTask } from "./engine/sheets/compare-files.ts";
+import type { ingestionTasks } from "./tasks.ts";
 
-/** Tasks of this domain for the engine child; payloads and values are in `core/engine-payloads.ts`. */
-export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
-  "ingestion.check-received": checkReceivedTask,
-  "ingestion.compare": compareTask,
-  "ingestion.correct": correctTask,
-  "ingestion.inspect": inspectTask,
-  "ingestion.match-people": matchPeopleTask,
-  "ingestion.pay-codes": payCodesTask,
-  "ingestion.peek": peekTask,
-  "ingestion.normalise": normaliseTask,
-  "ingestion.preview": previewTask,
-  "ingestion.recognize": recognizeTask,
-  "ingestion.rejected": rejectedTask,
-  "ingestion.rows": rowsTask,
-  "ingestion.unlock": unlockTask,
+/** It is seldom needed and slow to load: a child loads it when it meets an older workbook, if it still can after it has changed its user. */
+const loadsWorkbooksLater = (): boolean =>
+  !import.meta.url.endsWith(".ts") && isReadableByAll(createRequire(import.meta.url).resolve("@e965/xlsx"));
+
+async function prepare(): Promise<void> {
+  await loadDuckDb();
+  if (!loadsWorkbooksLater()) await loadSheetLibrary();
+}
+
+const reading = <Payload, Value>(run: EngineTask<Payload, Value>["run"]): EngineTask<Payload, Value> => ({ run, prepare });
+
+/** The code of this domain's tasks. */
+export const ingestionEngineTasks: TaskCodes<typeof ingestionTasks> = {
+  "ingestion.check-received": reading(checkReceivedTask),
+  "ingestion.compare": reading(compareTask),
+  "ingestion.correct": reading(correctTask),
+  "ingestion.inspect": { ...reading(inspectTask), isSampling: true },
+  "ingestion.match-people": reading(matchPeopleTask),
+  "ingestion.normalise": reading(normaliseTask),
+  "ingestion.pay-codes": reading(payCodesTask),
+  "ingestion.peek": reading(peekTask),
+  "ingestion.preview": reading(previewTask),
+  "ingestion.recognize": reading(recognizeTask),
+  "ingestion.rejected": reading(rejectedTask),
+  "ingestion.rows": reading(rowsTask),
+  "ingestion.unlock": reading(unlockTask),
 };
-
-/** Tasks that look at no more than a sample of the rows in JavaScript. */
-export const samplingTasks: ReadonlySet<string> = new Set(["ingestion.inspect"]);

@@ -1,6 +1,5 @@
 export { ingestionFailures } from "../contract/index.ts";
 export { dropUnusedCorrections } from "./corrections/drop-unused.ts";
-export { RowsAnswer } from "./engine-answers.ts";
 export { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 export { isRejecting } from "./files/asset-wire.ts";
 export { inspectAssetHandler } from "./files/inspect-asset.job.ts";
@@ -20,12 +19,12 @@ export { type NormalisedAsset, normaliseAsset } from "./reading/normalise-asset.
 export { readAssetHandler } from "./reading/read-asset.job.ts";
 export { readTrustTotals } from "./reading/read-trust-totals.ts";
 export { type RunSource, runSources } from "./reading/run-sources.ts";
-export { CheckReceivedAnswer } from "./received-answer.ts";
 export { registerIngestion } from "./register-ingestion.ts";
 export { stageResults } from "./stage-results.ts";
 export { bytesRefusal, isOutOfShare, withRoom } from "./storage/admit-bytes.ts";
 export { correctStoredBytes, lockStorage, readStorage } from "./storage/storage-repository.ts";
 export { addSubcontract } from "./subcontract-use-cases.ts";
+export { ingestionTasks } from "./tasks.ts";
 export { fileRefusalOf } from "./uploads/begin-upload.ts";
 export { finishKey, finishUploadHandler } from "./uploads/finish-upload.job.ts";
 export { finishUpload, type RegisterUpload } from "./uploads/finish-upload.ts";

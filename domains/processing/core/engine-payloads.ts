@@ -5,15 +5,7 @@ import type { FigureOrdering, RowFactColumn } from "./lineage/figure-grid.ts";
 import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFacts } from "./paper-facts.ts";
 import type { RowRef } from "./paper-result.ts";
 
-/*
- * Payloads and values of the engine tasks of this domain, in the order a run calls them:
- *
- * workpapers.populate  canonical files (+ results of papers that others use) → per paper `<paper>.data`, `<paper>.result.json`, per population `<population>.population.csv`, `<population>.rows.parquet`
- * workpapers.sample    `population.csv` + seed → `proof.json`
- * workpapers.write     `data`, `result.json` (+ a proof per drawn population) + setup → `<paper>.xlsx`, `<paper>.result.json`
- * workpapers.bundle    files → `bundle.zip`
- * workpapers.lineage   canonical files (+ `rows.parquet` of the population) + figure key → its source rows
- */
+/* Payloads and values of the engine tasks of this domain, which `server/tasks.ts` declares. */
 
 export interface PopulatePayload {
   readonly engagement: EngagementFacts;
@@ -158,7 +150,7 @@ export interface LockDocument {
 }
 
 /**
- * `workpapers.seal`: the run's bundle as input `bundle` and each file of evidence, `sealed.zip` as output; answers as `workpapers.bundle`.
+ * The run's bundle as input `bundle` and each file of evidence, `sealed.zip` as output; answers as a bundle.
  * Without evidence both lists are left out.
  */
 export interface SealPayload {
@@ -231,7 +223,7 @@ export interface LineageValue extends RowTotals {
   readonly columns: readonly RowFactColumn[];
 }
 
-/** `workpapers.schedule`: a page of the main table of a written workpaper, or of one that lists a population; inputs as for `workpapers.write`. */
+/** A page of the main table of a written workpaper, or of one that lists a population; inputs as for `WritePayload`. */
 export interface SchedulePayload {
   readonly write: WritePayload;
   /** Key of the population to list. */
@@ -259,7 +251,7 @@ export interface ScheduleValue {
   readonly totals: Readonly<Record<string, string>>;
 }
 
-/** `workpapers.people`: who of the main table of a written workpaper is searched for; inputs as for `workpapers.write`. */
+/** Who of the main table of a written workpaper is searched for; inputs as for `WritePayload`. */
 export interface PeoplePayload {
   readonly write: WritePayload;
   readonly search: string;

@@ -1,15 +1,7 @@
 import type { EngineTask } from "@tieout/engine/child";
-import type {
-  BundlePayload,
-  LineagePayload,
-  Paper,
-  PeoplePayload,
-  PopulatePayload,
-  SamplePayload,
-  SchedulePayload,
-  SealPayload,
-  WritePayload,
-} from "../core/index.ts";
+import { loadDuckDb } from "@tieout/engine/duckdb";
+import type { TaskCodes } from "@tieout/stages";
+import type { Paper } from "../core/index.ts";
 import { bundlePapers } from "./engine/bundle-papers.ts";
 import { computePapers } from "./engine/compute-papers.ts";
 import { drawPaperSample } from "./engine/draw-paper-sample.ts";
@@ -18,27 +10,21 @@ import { readSchedule } from "./engine/read-schedule.ts";
 import { sealBundle } from "./engine/seal-bundle.ts";
 import { traceFigure } from "./engine/trace-figure.ts";
 import { writePaper } from "./engine/write-paper.ts";
+import type { processingTasks } from "./tasks.ts";
 
 export { preparePaper } from "./engine/write-paper.ts";
 
-/** Tasks that run the papers of a register; payloads and values are in `core/engine-payloads.ts`. */
-export const processingEngineTasks = (papers: readonly Paper[]): Readonly<Record<string, EngineTask>> => ({
-  "workpapers.populate": (payload, context) => computePapers(papers, payload as PopulatePayload, context),
-  "workpapers.sample": (payload, context) => drawPaperSample(payload as SamplePayload, context),
-  "workpapers.write": (payload, context) => writePaper(papers, payload as WritePayload, context),
-  "workpapers.bundle": (payload, context) => bundlePapers(payload as BundlePayload, context),
-  "workpapers.seal": (payload, context) => sealBundle(payload as SealPayload, context),
-  "workpapers.lineage": (payload, context) => traceFigure(papers, payload as LineagePayload, context),
-  "workpapers.schedule": (payload, context) => readSchedule(papers, payload as SchedulePayload, context),
-  "workpapers.people": (payload, context) => findPeople(papers, payload as PeoplePayload, context),
-});
+/** Queries rows; the others use computed results only and start without the analytical engine. */
+const querying = <Payload, Value>(run: EngineTask<Payload, Value>["run"]): EngineTask<Payload, Value> => ({ run, prepare: loadDuckDb });
 
-/** These use computed results only: they start without the analytical engine. */
-export const tasksWithoutQueries: ReadonlySet<string> = new Set([
-  "workpapers.sample",
-  "workpapers.write",
-  "workpapers.bundle",
-  "workpapers.seal",
-  "workpapers.schedule",
-  "workpapers.people",
-]);
+/** The code of this domain's tasks over the papers of a register. */
+export const processingEngineTasks = (papers: readonly Paper[]): TaskCodes<typeof processingTasks> => ({
+  "processing.populate": querying((payload, context) => computePapers(papers, payload, context)),
+  "processing.sample": { run: drawPaperSample },
+  "processing.write": { run: (payload, context) => writePaper(papers, payload, context) },
+  "processing.bundle": { run: bundlePapers },
+  "processing.seal": { run: sealBundle },
+  "processing.lineage": querying((payload, context) => traceFigure(papers, payload, context)),
+  "processing.schedule": { run: (payload, context) => readSchedule(papers, payload, context) },
+  "processing.people": { run: (payload, context) => findPeople(papers, payload, context) },
+});

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Engine, EngineInput, EngineProgress, EngineSeat, EngineSession } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type JobContext, JobFailure } from "@tieout/jobs";
-import type { z } from "zod";
+import type { Task } from "./define-task.ts";
 import { fileChunks } from "./file-chunks.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { StoredOutput } from "./stage-cache.ts";
@@ -17,12 +17,9 @@ export interface StageInput {
 }
 
 /** One engine task, and the outputs to keep. */
-export interface ChildWork<Value> {
-  /** Name of the engine task. */
-  readonly task: string;
-  readonly payload: unknown;
-  /** Shape of the task's answer. */
-  readonly answer: z.ZodType<Value>;
+export interface ChildWork<Payload, Value> {
+  readonly task: Task<Payload, Value>;
+  readonly payload: NoInfer<Payload>;
   readonly inputs: readonly StageInput[];
   /** Whose key the outputs are put under, and which they are. */
   readonly scope: string;
@@ -82,7 +79,7 @@ function onSeat<T>({ engine, session }: ChildDeps, work: (seat: EngineSeat) => P
 export async function computeInChild<Value>(
   deps: ChildDeps,
   context: JobContext,
-  work: ChildWork<Value>,
+  work: ChildWork<unknown, Value>,
 ): Promise<{ readonly value: Value; readonly outputs: Record<string, StoredOutput> }> {
   const { files } = deps;
   return onSeat(deps, async ({ scratch, run, keeps }) => {
@@ -90,7 +87,7 @@ export async function computeInChild<Value>(
     for (const { name, objectKey, keptAs } of work.inputs)
       if (keptAs === undefined || !keeps(keptAs)) inputs.push({ name, stream: await files.get(context.organizationId, objectKey) });
     const outcome = await run({
-      task: work.task,
+      task: work.task.name,
       payload: work.payload,
       inputs,
       outputs: work.outputs,
@@ -103,7 +100,7 @@ export async function computeInChild<Value>(
       const failure = new JobFailure(code, sentence, { retry: code === "engine.crashed", detail });
       throw wasKilled || code === "engine.crashed" ? new ChildLost(failure) : failure;
     }
-    const value = parseAnswer(work.answer, work.task, outcome.value.value);
+    const value = parseAnswer(work.task.answer, work.task.name, outcome.value.value);
     const optional = (work.optionalOutputs?.(value) ?? [])
       .map((name) => ({ name, path: join(scratch.outputDirectory, name) }))
       .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false })?.isFile());

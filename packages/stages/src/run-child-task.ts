@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { JobFailure } from "@tieout/jobs";
-import type { z } from "zod";
+import type { Task } from "./define-task.ts";
 import { fileChunks } from "./file-chunks.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { parseAnswer } from "./parse-answer.ts";
@@ -11,12 +11,10 @@ import type { StoredOutput } from "./stage-cache.ts";
 /** Each task uses a process with its own memory: at most this many run in one API process, whatever users request. */
 const mostChildren = 4;
 
-export interface ChildTask<Value> {
+export interface ChildTask<Payload, Value> {
   readonly organizationId: string;
-  readonly task: string;
-  readonly payload: unknown;
-  /** Shape of the task's answer. */
-  readonly answer: z.ZodType<Value>;
+  readonly task: Task<Payload, Value>;
+  readonly payload: NoInfer<Payload>;
   readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
   readonly signal?: AbortSignal;
   /** The file that the task writes for an answer, to be kept in the file store under the key of the scope; null: none. */
@@ -37,7 +35,7 @@ export class ChildTaskError extends Error {
 }
 
 /** Runs a short task for its value only; its files are removed with its scratch folder. Throws a `ChildTaskError` without a value. */
-export async function runChildTask<Value>(deps: ChildDeps, request: Omit<ChildTask<Value>, "output">): Promise<Value> {
+export async function runChildTask<Payload, Value>(deps: ChildDeps, request: Omit<ChildTask<Payload, Value>, "output">): Promise<Value> {
   return (await runChildTaskWithOutput(deps, request)).value;
 }
 
@@ -47,25 +45,28 @@ export interface ValueWithOutput<Value> {
 }
 
 /** As `runChildTask`, and the file it wrote is in the file store when this resolves; who does not use it deletes it. */
-export function runChildTaskWithOutput<Value>(deps: ChildDeps, request: ChildTask<Value>): Promise<ValueWithOutput<Value>> {
+export function runChildTaskWithOutput<Payload, Value>(
+  deps: ChildDeps,
+  request: ChildTask<Payload, Value>,
+): Promise<ValueWithOutput<Value>> {
   return limitConcurrency(deps.engine, mostChildren, request.signal, () => runOne(deps, request));
 }
 
-async function runOne<Value>(deps: ChildDeps, request: ChildTask<Value>): Promise<ValueWithOutput<Value>> {
+async function runOne<Value>(deps: ChildDeps, request: ChildTask<unknown, Value>): Promise<ValueWithOutput<Value>> {
   return deps.engine.withScratch(async (scratch) => {
     const inputs = [];
     for (const input of request.inputs)
       inputs.push({ name: input.name, stream: await deps.files.get(request.organizationId, input.objectKey) });
     const outcome = await deps.engine.run(scratch, {
-      task: request.task,
+      task: request.task.name,
       payload: request.payload,
       inputs,
       limits: { timeoutSeconds: 60 },
       ...(request.signal ? { signal: request.signal } : {}),
     });
     request.signal?.throwIfAborted();
-    if (!outcome.ok) throw new ChildTaskError(request.task, `${outcome.failure.code}, ${outcome.failure.detail}`);
-    const value = parsed(request, outcome.value.value);
+    if (!outcome.ok) throw new ChildTaskError(request.task.name, `${outcome.failure.code}, ${outcome.failure.detail}`);
+    const value = parsed(request.task, outcome.value.value);
     const name = request.output?.nameOf(value) ?? null;
     if (!request.output || name === null) return { value, output: null };
     const written = fileChunks(join(scratch.outputDirectory, name));
@@ -74,10 +75,10 @@ async function runOne<Value>(deps: ChildDeps, request: ChildTask<Value>): Promis
   });
 }
 
-function parsed<Value>({ answer, task }: ChildTask<Value>, value: unknown): Value {
+function parsed<Value>({ answer, name }: Task<unknown, Value>, value: unknown): Value {
   try {
-    return parseAnswer(answer, task, value);
+    return parseAnswer(answer, name, value);
   } catch (error) {
-    throw error instanceof JobFailure ? new ChildTaskError(task, error.code) : error;
+    throw error instanceof JobFailure ? new ChildTaskError(name, error.code) : error;
   }
 }

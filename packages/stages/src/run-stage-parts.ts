@@ -1,7 +1,7 @@
 import type { EngineProgress } from "@tieout/engine";
 import { type JobContext, JobFailure } from "@tieout/jobs";
-import { z } from "zod";
 import type { StageInput } from "./compute-in-child.ts";
+import type { PartsTask } from "./define-task.ts";
 import { computationKey, computeWithTries, findResult, type StageDeps, type StageEnd } from "./run-stage.ts";
 import type { StageResult, StoredOutput } from "./stage-cache.ts";
 import { stageKey, versionOf } from "./stage-key.ts";
@@ -18,24 +18,16 @@ export interface StagePart {
   readonly after: readonly string[];
 }
 
-/** The child's answer for one part. */
-export interface PartAnswer<Value> {
-  readonly name: string;
-  readonly value: Value;
-}
-
-export interface PartsRequest<Value> {
+export interface PartsRequest<Payload, Value> {
   readonly scope: string;
   readonly stage: string;
-  readonly task: string;
+  readonly task: PartsTask<Payload, Value>;
   readonly parts: readonly StagePart[];
   /** For the parts to compute; `found` are stored results of others. */
   readonly work: (
     names: readonly string[],
     found: ReadonlyMap<string, StageResult<Value>>,
-  ) => { readonly payload: unknown; readonly inputs: readonly StageInput[] };
-  /** Shape of a part's value. */
-  readonly answer: z.ZodType<Value>;
+  ) => { readonly payload: NoInfer<Payload>; readonly inputs: readonly StageInput[] };
   /** Files of a part. */
   readonly outputs: (value: Value) => readonly string[];
   readonly onProgress?: (progress: EngineProgress) => void;
@@ -50,7 +42,7 @@ export interface PartsEnd<Value> {
 interface Run<Value> {
   readonly deps: StageDeps;
   readonly context: JobContext;
-  readonly request: PartsRequest<Value>;
+  readonly request: PartsRequest<unknown, Value>;
   readonly keys: ReadonlyMap<string, string>;
   readonly ends: Map<string, StageEnd<Value>>;
   readonly failures: Map<string, JobFailure>;
@@ -60,15 +52,12 @@ const failedPart = (detail: string): JobFailure =>
   new JobFailure("engine.part-failed", "This part could not be computed; the others are not affected.", { detail });
 
 /** A part's key includes the keys of parts it reads, so it is recomputed with them. */
-function keysOf<Value>({ versions }: StageDeps, { parts, task }: PartsRequest<Value>): ReadonlyMap<string, string> {
+function keysOf<Value>({ versions }: StageDeps, { parts, task }: PartsRequest<unknown, Value>): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   for (const { name, reads, madeBy, after } of parts)
-    keys.set(name, stageKey(versionOf(versions, [task, ...madeBy]), [...reads, after.map((other) => keys.get(other) ?? null)]));
+    keys.set(name, stageKey(versionOf(versions, [task.name, ...madeBy]), [...reads, after.map((other) => keys.get(other) ?? null)]));
   return keys;
 }
-
-const answersShape = <Value>(answer: z.ZodType<Value>): z.ZodType<readonly PartAnswer<Value>[]> =>
-  z.array(z.strictObject({ name: z.string(), value: answer }));
 
 async function save<Value>({ deps, context, request, keys, ends }: Run<Value>, name: string, result: StageResult<Value>): Promise<void> {
   const { scope, stage } = request;
@@ -80,12 +69,11 @@ async function save<Value>({ deps, context, request, keys, ends }: Run<Value>, n
 /** Computes parts in one child; parts that read a failed one are not stored. */
 async function computeParts<Value>(run: Run<Value>, names: readonly string[]): Promise<void> {
   const { deps, context, request, ends, failures } = run;
-  const { task, answer, outputs, onProgress } = request;
+  const { task, outputs, onProgress } = request;
   const { value: answers, outputs: stored } = await computeWithTries(deps, context, request.stage, {
     task,
     scope: request.scope,
     ...request.work(names, ends),
-    answer: answersShape(answer),
     outputs: [],
     optionalOutputs: (parts) => parts.flatMap(({ value }) => outputs(value)),
     ...(onProgress ? { onProgress } : {}),
@@ -122,11 +110,11 @@ async function computeMissing<Value>(run: Run<Value>, names: readonly string[]):
 
 /** Takes what is stored, and gives the names of the parts that are not. */
 async function findParts<Value>({ deps, context, request, keys, ends }: Run<Value>): Promise<readonly string[]> {
-  const { scope, stage, answer, parts } = request;
+  const { scope, stage, task, parts } = request;
   const missing: string[] = [];
   for (const { name } of parts.filter((part) => !ends.has(part.name))) {
     const keyHash = keys.get(name) ?? "";
-    const found = await findResult(deps, context, { place: { scope, stage, keyHash }, answer });
+    const found = await findResult(deps, context, { place: { scope, stage, keyHash }, answer: task.part });
     if (found) ends.set(name, { ...found, keyHash, reused: true });
     else missing.push(name);
   }
@@ -148,7 +136,11 @@ async function computeForAll<Value>(run: Run<Value>, missing: readonly string[],
  * Runs a stage of several parts: each is found by its own key, awaited where another job of this process computes it, or computed, all
  * missing ones in one child. A failed part is reported with the others; parts that read it are not stored.
  */
-export async function runStageParts<Value>(deps: StageDeps, context: JobContext, request: PartsRequest<Value>): Promise<PartsEnd<Value>> {
+export async function runStageParts<Payload, Value>(
+  deps: StageDeps,
+  context: JobContext,
+  request: PartsRequest<Payload, Value>,
+): Promise<PartsEnd<Value>> {
   const run: Run<Value> = { deps, context, request, keys: keysOf(deps, request), ends: new Map(), failures: new Map() };
   const { scope, stage, task } = request;
   for (;;) {
@@ -158,7 +150,7 @@ export async function runStageParts<Value>(deps: StageDeps, context: JobContext,
     const [other] = computations.flatMap((key) => underWay(deps.engine, key) ?? []);
     if (!other) {
       await computeForAll(run, missing, computations);
-      deps.log.info("stage ends", { stage, task, scope });
+      deps.log.info("stage ends", { stage, task: task.name, scope });
       break;
     }
     await follow(other, context, request.onProgress);

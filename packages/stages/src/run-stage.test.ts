@@ -3,7 +3,8 @@ import type { FileStore } from "@tieout/files";
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
+import { definePartsTask, defineTask, typeOf } from "./define-task.ts";
+import { runStage, type StageDeps } from "./run-stage.ts";
 import { type PartsEnd, runStageParts } from "./run-stage-parts.ts";
 import type { SourceVersions } from "./source-versions.ts";
 import type { StageCache, StageResult } from "./stage-cache.ts";
@@ -47,9 +48,9 @@ function stageOf(
     signal: new AbortController().signal,
     transaction: (work: (given: unknown) => Promise<unknown>) => work({}),
   } as unknown as JobContext;
-  const ask = { scope: "e", stage: "compute", reads: [], task: "t", madeBy: made.madeBy, payload: {}, inputs: [], outputs: [] };
-  const request: StageRequest<number> = { ...ask, answer: z.number() };
-  return { run: () => runStage(deps, context, request), runs: () => runs, saved };
+  const ask = { scope: "e", stage: "compute", reads: [], madeBy: made.madeBy, payload: {}, inputs: [], outputs: [] };
+  const task = defineTask({ name: "t", module: "", payload: typeOf<object>(), answer: z.number() });
+  return { run: () => runStage(deps, context, { ...ask, task }), runs: () => runs, saved };
 }
 
 describe("a stage's child that is lost", () => {
@@ -125,6 +126,8 @@ describe("what a stage's child answers", () => {
 });
 
 describe("a stage of several parts", () => {
+  const lengths = definePartsTask({ name: "t", module: "", payload: typeOf<readonly string[]>(), part: z.number() });
+
   /** Parts of the given names, computed in a child that takes a moment and answers with the length of a name; the part `broken` ends it. */
   function partsOf(saved: Map<string, StageResult>, asked: (readonly string[])[] = []) {
     const engine = {
@@ -154,8 +157,8 @@ describe("a stage of several parts", () => {
       transaction: (work: (given: unknown) => Promise<unknown>) => work({}),
     } as unknown as JobContext;
     const run = (names: readonly string[]) =>
-      runStageParts<number>(deps, context, {
-        ...{ scope: "e", stage: "compute", task: "t", answer: z.number(), outputs: () => [] },
+      runStageParts(deps, context, {
+        ...{ scope: "e", stage: "compute", task: lengths, outputs: () => [] },
         parts: names.map((name) => ({ name, reads: [name], madeBy: [], after: [] })),
         work: (wanted) => ({ payload: wanted, inputs: [] }),
       });

@@ -2,6 +2,7 @@ import type { FileStore } from "@tieout/files";
 import type { JobContext } from "@tieout/jobs";
 import type { Watch } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
+import type { z } from "zod";
 import { type ChildDeps, ChildLost, type ChildWork, computeInChild } from "./compute-in-child.ts";
 import type { SourceVersions } from "./source-versions.ts";
 import type { StageCache, StagePlace, StageResult } from "./stage-cache.ts";
@@ -16,7 +17,7 @@ export interface StageDeps extends ChildDeps {
   readonly watch?: Watch | undefined;
 }
 
-export interface StageRequest<Value = unknown> extends ChildWork<Value> {
+export interface StageRequest<Payload, Value> extends ChildWork<Payload, Value> {
   /** Name in the cache and in the log. */
   readonly stage: string;
   /** Everything the stage reads: equal values give equal results. */
@@ -33,7 +34,7 @@ async function areStored(files: FileStore, organizationId: string, result: Stage
   return true;
 }
 
-interface Asked<Value = unknown> extends StageRequest<Value> {
+interface Asked<Value> extends StageRequest<unknown, Value> {
   readonly place: StagePlace;
 }
 
@@ -42,7 +43,7 @@ export function computeWithTries<Value>(
   deps: StageDeps,
   context: JobContext,
   stage: string,
-  work: ChildWork<Value>,
+  work: ChildWork<unknown, Value>,
 ): Promise<StageResult<Value>> {
   const compute = (): Promise<StageResult<Value>> => tryToCompute(deps, context, stage, work);
   return deps.watch ? deps.watch.during({ kind: "stage", name: stage }, compute) : compute();
@@ -52,9 +53,10 @@ async function tryToCompute<Value>(
   deps: StageDeps,
   context: JobContext,
   stage: string,
-  work: ChildWork<Value>,
+  work: ChildWork<unknown, Value>,
 ): Promise<StageResult<Value>> {
-  const { task, scope } = work;
+  const { scope } = work;
+  const task = work.task.name;
   deps.log.info("stage begins", { stage, task, scope, attempt: context.attempt });
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -71,7 +73,7 @@ async function computeAndSave<Value>(deps: StageDeps, context: JobContext, reque
   const { scope, stage, task } = request;
   const result = await computeWithTries(deps, context, stage, request);
   await context.transaction((tx) => deps.stageCache(tx).save(request.place, result));
-  deps.log.info("stage ends", { stage, task, scope });
+  deps.log.info("stage ends", { stage, task: task.name, scope });
   return result;
 }
 
@@ -79,7 +81,7 @@ async function computeAndSave<Value>(deps: StageDeps, context: JobContext, reque
 export async function findResult<Value>(
   deps: StageDeps,
   context: JobContext,
-  { place, answer }: Pick<Asked<Value>, "place" | "answer">,
+  { place, answer }: { readonly place: StagePlace; readonly answer: z.ZodType<Value> },
 ): Promise<StageResult<Value> | null> {
   const cached = await context.transaction((tx) => deps.stageCache(tx).find(place));
   if (!cached || !(await areStored(deps.files, context.organizationId, cached))) return null;
@@ -111,15 +113,19 @@ export interface StageEnd<Value> extends StageResult<Value> {
  * Runs one stage in its own child, or finds its result: equal keys give equal results, and a computation running in another job of this
  * process is awaited. Outputs are in the file store before their row is committed, and only a run that still holds its lease commits.
  */
-export async function runStage<Value>(deps: StageDeps, context: JobContext, request: StageRequest<Value>): Promise<StageEnd<Value>> {
+export async function runStage<Payload, Value>(
+  deps: StageDeps,
+  context: JobContext,
+  request: StageRequest<Payload, Value>,
+): Promise<StageEnd<Value>> {
   const { scope, stage, task, madeBy = [] } = request;
-  const keyHash = stageKey(versionOf(deps.versions, [task, ...madeBy]), request.reads);
+  const keyHash = stageKey(versionOf(deps.versions, [task.name, ...madeBy]), request.reads);
   const asked: Asked<Value> = { ...request, place: { scope, stage, keyHash } };
   const key = computationKey(context, asked.place);
   for (;;) {
     const other = underWay(deps.engine, key);
     if (other) await follow(other, context, request.onProgress);
-    const result = await findResult(deps, context, asked);
+    const result = await findResult(deps, context, { place: asked.place, answer: task.answer });
     if (result) return { ...result, keyHash, reused: true };
     if (!underWay(deps.engine, key)) break;
   }

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { ScheduleValue } from "@tieout/processing/core";
+import type { PaperSetUp, SchedulePayload, ScheduleValue, WritePayload } from "@tieout/processing/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestRun, person, run, type TestRow, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
 
@@ -29,15 +29,16 @@ const context = () => ({
   ...opened.context,
   inputPath: (name: string) => opened.output({ data: "distributions.data", "result.json": "distributions.result.json" }[name] ?? name),
 });
-const setUp = { paper: "distributions", procedures: [], tieReasons: [], attributeResults: [], conclusion: "" };
+const setUp: PaperSetUp = { paper: "distributions", procedures: [], tieReasons: [], attributeResults: [], conclusion: "" };
 
-async function page(more: Readonly<Record<string, unknown>>): Promise<ScheduleValue> {
-  const common = { paper: "distributions", engagement: testEngagement, sources: opened.sources, controlTotals: [], draws: [] };
-  return run("workpapers.schedule", { write: { ...common, setUp, appVersion: "2.25.0" }, offset: 0, limit: 10, ...more }, context());
+async function page(more: Partial<SchedulePayload>): Promise<ScheduleValue> {
+  const common = { engagement: testEngagement, sources: opened.sources, controlTotals: [], draws: [] };
+  const write: WritePayload = { ...common, paper: "distributions", setUp, appVersion: "2.25.0" };
+  return run("processing.schedule", { write, offset: 0, limit: 10, ...more }, context());
 }
 const titled = (value: ScheduleValue, title: RegExp) => value.columns.findIndex((column) => title.test(column.title));
 
-async function idsBy(title: RegExp, sign: "" | "-", more: Readonly<Record<string, unknown>> = {}): Promise<readonly string[]> {
+async function idsBy(title: RegExp, sign: "" | "-", more: Partial<SchedulePayload> = {}): Promise<readonly string[]> {
   const head = await page({});
   const value = await page({ ordering: `${sign}${head.columns[titled(head, title)]?.key}`, ...more });
   return value.rows.map((row) => row[titled(value, /participant id/i)] ?? "");

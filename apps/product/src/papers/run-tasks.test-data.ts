@@ -15,7 +15,6 @@ import {
   type LineagePayload,
   type LineageValue,
   type Paper,
-  type PaperPart,
   type PaperResult,
   type PaperSetUp,
   type PopulatedPaper,
@@ -25,8 +24,9 @@ import {
   type WriteValue,
 } from "@tieout/processing/core";
 import { preparePaper, processingEngineTasks } from "@tieout/processing/server/engine";
+import type { processingTasks } from "@tieout/processing/server/tasks";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
-import type { PartAnswer } from "@tieout/stages";
+import type { NamedPayload, NamedValue, TaskNames } from "@tieout/stages";
 import { papers as register } from "@tieout/workpapers/core";
 
 /** A canonical row as a test writes it: dates as text, money in cents. */
@@ -121,12 +121,16 @@ export interface TestRun {
   trace(figure: string, page?: Partial<LineagePayload>): Promise<LineageValue>;
 }
 
-type Run = <T>(task: string, payload: unknown, context: EngineTaskContext) => Promise<T>;
+type Tasks = typeof processingTasks;
+type Run = <Name extends TaskNames<Tasks>>(
+  task: Name,
+  payload: NamedPayload<Tasks, Name>,
+  context: EngineTaskContext,
+) => Promise<NamedValue<Tasks, Name>>;
 
 function runnerOf(papers: readonly Paper[]): Run {
   const tasks = processingEngineTasks(papers);
-  return <T>(task: string, payload: unknown, context: EngineTaskContext): Promise<T> =>
-    Promise.resolve(tasks[task]?.(JSON.parse(JSON.stringify(payload)), context) as Promise<T>);
+  return (task, payload, context) => Promise.resolve(tasks[task].run(JSON.parse(JSON.stringify(payload)), context));
 }
 export const run: Run = runnerOf(register);
 
@@ -179,7 +183,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     async populate(papers, controlTotals = []) {
       controls = controlTotals;
       const payload = { engagement: testEngagement, sources, controlTotals, papers, found: [] };
-      const parts = await run<readonly PartAnswer<PaperPart>[]>("workpapers.populate", payload, context());
+      const parts = await run("processing.populate", payload, context());
       return {
         papers: parts.flatMap(({ name, value }) => (value.made ? [{ paper: name as PaperKey, ...value.made }] : [])),
         skipped: parts.flatMap(({ name, value }) => (value.skipped === null ? [] : [{ paper: name as PaperKey, reason: value.skipped }])),
@@ -191,18 +195,18 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
       const earlier = texts.map((text) => createHash("sha256").update(text).digest("hex"));
       const input = `${population}.proof.json`;
       const value = await run(
-        "workpapers.sample",
+        "processing.sample",
         { population, naturalKey: "participant id|payment date|type|gross", sampling, populationSha256, earlier },
         context({ "population.csv": `${population}.population.csv` }, { "proof.json": input }),
       );
       drawn.set(population, { population, input, sampling });
       return value;
     },
-    write: (paper, more = {}) => run("workpapers.write", writing(paper, more), writeContext(paper)),
+    write: (paper, more = {}) => run("processing.write", writing(paper, more), writeContext(paper)),
     model: async (paper, more = {}) => (await preparePaper(made, writing(paper, more), writeContext(paper))).layOut(),
     trace: (figure, page = {}) =>
       run(
-        "workpapers.lineage",
+        "processing.lineage",
         { sources, figure, offset: 0, limit: 1000, ...page },
         context({ "rows.parquet": "distributions.rows.parquet" }),
       ),

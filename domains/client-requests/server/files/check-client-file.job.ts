@@ -1,5 +1,5 @@
 import { type CheckReceivedPayload, formatOfProvider } from "@tieout/ingestion/core";
-import { abandoned, assetRepository, CheckReceivedAnswer, endOf } from "@tieout/ingestion/server";
+import { abandoned, assetRepository, endOf, ingestionTasks } from "@tieout/ingestion/server";
 import { defineJob, handleJob, type JobContext, type JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { runStage, type StageDeps } from "@tieout/stages";
@@ -60,9 +60,8 @@ async function read(deps: StageDeps, context: JobContext, { file, payload }: Fou
     scope: file.engagementId,
     stage: "check-received",
     reads: [file.sha256, payload],
-    task: "ingestion.check-received",
+    task: ingestionTasks.checkReceived,
     payload,
-    answer: CheckReceivedAnswer,
     inputs: [{ name: "file", objectKey: file.objectKey }],
     outputs: [],
   });

@@ -8,7 +8,7 @@ import type { ChangedCell, CorrectPayload, CorrectValue } from "../../core/index
 import { assetToChange } from "../files/inspect-again.ts";
 import { storeRefusal } from "../files/receive-file.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
-import { CorrectAnswer } from "./correction-answers.ts";
+import { ingestionTasks } from "../tasks.ts";
 import { type CorrectionDeps, type CorrectionPlace, correctionPlace, correctTaskOf, sheetOf } from "./correction-place.ts";
 import { correctionRepository } from "./correction-repository.ts";
 import { refusedCorrection, rowWire } from "./correction-wire.ts";
@@ -38,7 +38,7 @@ async function askChild(deps: Deps, context: SignedInContext, place: CorrectionP
   const changed: CorrectPayload = { ...payload, offset: 0, limit: 1, edit: kept };
   try {
     const answer = await runChildTaskWithOutput(deps, {
-      ...{ ...task, task: "ingestion.correct", answer: CorrectAnswer, payload: changed },
+      ...{ ...task, task: ingestionTasks.correct, payload: changed },
       output: { scope: place.asset.engagementId, nameOf: (value) => (value.refused ? null : "corrections.json") },
     });
     return { ok: true, value: answer } as const;

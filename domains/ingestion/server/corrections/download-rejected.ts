@@ -2,7 +2,7 @@ import type { SignedInContext } from "@tieout/http";
 import { runChildTaskWithOutput } from "@tieout/stages";
 import type { RejectedPayload } from "../../core/index.ts";
 import { storeRefusal } from "../files/receive-file.ts";
-import { RejectedAnswer } from "./correction-answers.ts";
+import { ingestionTasks } from "../tasks.ts";
 import { type CorrectionDeps, type CorrectionPlace, correctionPlace, correctionsInput, otherGrids } from "./correction-place.ts";
 
 interface Asked {
@@ -42,7 +42,7 @@ export async function downloadRejected(deps: CorrectionDeps, context: SignedInCo
   const task = await taskOf(deps, context, found.value, showsFullSsns);
   try {
     const { value, output } = await runChildTaskWithOutput(deps, {
-      ...{ ...task, task: "ingestion.rejected", answer: RejectedAnswer, signal: context.signal },
+      ...{ ...task, task: ingestionTasks.rejected, signal: context.signal },
       output: { scope: asset.engagementId, nameOf: () => "rejected.csv" },
     });
     if (!output) throw new Error("rejected rows were not written");

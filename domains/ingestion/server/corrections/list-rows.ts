@@ -3,7 +3,7 @@ import { runChildTask } from "@tieout/stages";
 import type { z } from "zod";
 import { ingestionFailures, type RowEdit, type RowsQuery, type RowsToCorrect } from "../../contract/index.ts";
 import type { CorrectPayload } from "../../core/index.ts";
-import { CorrectAnswer } from "./correction-answers.ts";
+import { ingestionTasks } from "../tasks.ts";
 import { type CorrectionDeps, type CorrectionPlace, correctionPlace, correctTaskOf, rejectedIn, sheetOf } from "./correction-place.ts";
 import { columnWire, refusedCorrection, rowWire } from "./correction-wire.ts";
 
@@ -24,7 +24,7 @@ export async function listRows(deps: CorrectionDeps, context: SignedInContext, a
   if (!source) return fail("ingestion.sheet-unknown", undefined);
   const { payload, ...task } = await correctTaskOf(deps, context, found.value, source);
   const page: CorrectPayload = { ...payload, offset: (query.page - 1) * query.page_size, limit: query.page_size };
-  const value = await runChildTask(deps, { ...task, task: "ingestion.correct", answer: CorrectAnswer, payload: page });
+  const value = await runChildTask(deps, { ...task, task: ingestionTasks.correct, payload: page });
   if (!value.page) throw new Error("a list of rows was refused");
   const answer: RowsToCorrect = {
     file_name: asset.fileName,
@@ -53,7 +53,7 @@ export async function checkRow(deps: CorrectionDeps, context: SignedInContext, {
   const { revision, cells, reason } = typed;
   const edit = { row, revision, cells, reason, by: "", at: context.now().toISOString(), keep: false };
   const checked: CorrectPayload = { ...payload, offset: 0, limit: 1, edit };
-  const { refused, page } = await runChildTask(deps, { ...task, task: "ingestion.correct", answer: CorrectAnswer, payload: checked });
+  const { refused, page } = await runChildTask(deps, { ...task, task: ingestionTasks.correct, payload: checked });
   if (refused)
     return refused.code === "stale" ? fail("ingestion.correction-stale", undefined) : refusedCorrection({ ...refused, code: refused.code });
   const [read] = page.rows;

@@ -1,4 +1,3 @@
-import type { PreviewValue } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 
@@ -40,7 +39,7 @@ it("a row with neither date is rejected for the date that cannot be read, in the
     [3, "field-blanked"],
     [4, "date-unreadable"],
   ]);
-  const preview = (await bench.run("ingestion.preview", { mapping, planYear: 2025 })) as PreviewValue;
+  const preview = await bench.run("ingestion.preview", { mapping, planYear: 2025 });
   expect(preview.rows.map(({ row, kind }) => [row, kind])).toEqual([
     [2, "data"],
     [3, "data"],

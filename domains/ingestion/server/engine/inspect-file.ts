@@ -1,6 +1,6 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
+import type { EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   dayInName,
@@ -20,6 +20,8 @@ import {
 } from "@tieout/ingestion/core";
 import { type Result, success } from "@tieout/kernel";
 import type { FileRefusal, TabularFile } from "@tieout/spreadsheet/read";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../tasks.ts";
 import { describeSheet } from "./describe-sheet.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { withAmounts } from "./prechecks/amounts-of-sheet.ts";
@@ -45,8 +47,7 @@ import { type Grid, writeGrid } from "./write-grid.ts";
 type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
 
 /** Task `ingestion.inspect`: file type, its cells as a columnar file, and a suggested mapping. */
-export const inspectTask: EngineTask = (given, context): Promise<InspectValue> => {
-  const payload = given as InspectPayload;
+export const inspectTask: TaskRun<typeof ingestionTasks.inspect> = (payload, context) => {
   // A row that a person chose as the header says that there is one.
   const layouts = (payload.headerRow ?? 0) > 0 ? noLayouts : layoutsFor(payload.format, payload.reportKey);
   return inspectFile(payload, context, layouts);

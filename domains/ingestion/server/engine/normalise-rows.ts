@@ -1,4 +1,4 @@
-import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
+import type { EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
 import {
   conservationFaults,
@@ -16,6 +16,8 @@ import {
   statementRecord,
 } from "@tieout/ingestion/core";
 import { displayCents } from "@tieout/kernel";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../tasks.ts";
 import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
 import { collectAmounts, collectTotals } from "./collect-amounts.ts";
 import { collectIssues, collectRepairs } from "./collect-issues.ts";
@@ -30,7 +32,7 @@ import type { PreparedSource, SkippedRow } from "./prepare-source.ts";
 const matchesListed = 200;
 
 /** Task `ingestion.normalise`: one confirmed sheet into canonical records; every row and every cent accounted for. */
-export const normaliseTask: EngineTask = (given, context) => normaliseSheet(given as NormalisePayload, context);
+export const normaliseTask: TaskRun<typeof ingestionTasks.normalise> = (given, context) => normaliseSheet(given, context);
 
 export async function normaliseSheet(
   payload: NormalisePayload,

@@ -1,5 +1,4 @@
 import { planAccountOfName } from "@tieout/catalogue/core";
-import type { EngineTask } from "@tieout/engine/child";
 import {
   blankedIssue,
   blanksWhenUnreadable,
@@ -11,9 +10,7 @@ import {
   maskSsn,
   maskSsnsInText,
   namesRowsBelow,
-  type PreviewPayload,
   type PreviewRow,
-  type PreviewValue,
   parseCell,
   type RowRoles,
   reports,
@@ -21,6 +18,8 @@ import {
   type ValueIssue,
 } from "@tieout/ingestion/core";
 import { formatCents } from "@tieout/kernel";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../tasks.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { openGrid, readGridRows } from "./read-grid.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
@@ -32,8 +31,7 @@ import { suggestChoices } from "./suggest-choices.ts";
 const previewRows = 100;
 
 /** Task `ingestion.preview`: the first rows through the same core functions that a run uses. */
-export const previewTask: EngineTask = (given, context): Promise<PreviewValue> => {
-  const { mapping, planYear } = given as PreviewPayload;
+export const previewTask: TaskRun<typeof ingestionTasks.preview> = ({ mapping, planYear }, context) => {
   const report = reports[mapping.reportKey];
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
     const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));

@@ -1,6 +1,7 @@
-import type { EngineTask } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { isFilled, maskSsn, maskSsnsInText, pageAround, type RowsPayload, type RowsValue } from "@tieout/ingestion/core";
+import { isFilled, maskSsn, maskSsnsInText, pageAround, type RowsPayload } from "@tieout/ingestion/core";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../tasks.ts";
 import { cellName } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { openGrid } from "./read-grid.ts";
@@ -21,8 +22,7 @@ async function windowAround(
 }
 
 /** Task `ingestion.rows`: source cells behind a figure or an issue, with masked SSNs. */
-export const rowsTask: EngineTask = (given, context): Promise<RowsValue> => {
-  const payload = given as RowsPayload;
+export const rowsTask: TaskRun<typeof ingestionTasks.rows> = (payload, context) => {
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
     const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
     const cells = Array.from({ length: columnCount }, (_, index) => cellName(index));

@@ -4,26 +4,27 @@ import { join } from "node:path";
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { openEngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
-import type {
-  ComparedSheets,
-  Inspection,
-  InspectPayload,
-  InspectValue,
-  Mapping,
-  NormaliseFacts,
-  NormaliseValue,
-  TextLayout,
-} from "@tieout/ingestion/core";
+import type { ComparedSheets, Inspection, InspectPayload, InspectValue, Mapping, NormaliseFacts, TextLayout } from "@tieout/ingestion/core";
+import type { PlainDate } from "@tieout/kernel";
+import type { NamedPayload, NamedValue, TaskNames } from "@tieout/stages";
 import { ingestionEngineTasks } from "../engine-tasks.ts";
+import type { ingestionTasks } from "../tasks.ts";
 import { inspectFile } from "./inspect-file.ts";
 
-export const planYear = { startOn: "2025-01-01", endOn: "2025-12-31" } as const;
+export const planYear = { startOn: "2025-01-01" as PlainDate, endOn: "2025-12-31" as PlainDate };
 export const hmacKeyHex = "0b".repeat(32);
+
+type Tasks = typeof ingestionTasks;
+type RunTask = <Name extends TaskNames<Tasks>>(
+  task: Name,
+  payload: NamedPayload<Tasks, Name>,
+  threads?: number,
+) => Promise<NamedValue<Tasks, Name>>;
 
 /** Runs the domain's engine tasks in this process, in a folder of their own. */
 export interface TaskBench {
   readonly directory: string;
-  run(task: string, payload: unknown, threads?: number): Promise<unknown>;
+  readonly run: RunTask;
   inspect(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<InspectValue>;
   inspection(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<Inspection>;
   /** By a layout that no format has. */
@@ -46,11 +47,11 @@ export async function openTaskBench(): Promise<TaskBench> {
     memoryBytes: 1_000_000_000,
     kept: new Map(),
   });
-  const run = async (task: string, payload: unknown, threads = 2): Promise<unknown> =>
-    ingestionEngineTasks[task]?.(payload, await contextOf(threads));
+  const run: RunTask = (task, payload, threads = 2) =>
+    contextOf(threads).then((context) => ingestionEngineTasks[task].run(payload, context));
   const inspect = async (content: string | Uint8Array, reportKey: ReportKey, extra: Partial<InspectPayload> = {}) => {
     await writeFile(join(directory, "file"), content);
-    return (await run("ingestion.inspect", { fileName: "report.csv", reportKey, planYear: 2025, ...extra })) as InspectValue;
+    return run("ingestion.inspect", { fileName: "report.csv", reportKey, planYear: 2025, ...extra });
   };
   return {
     directory,
@@ -70,7 +71,7 @@ export async function openTaskBench(): Promise<TaskBench> {
     },
     async normalise(mapping, threads = 2, others) {
       const payload = { mapping, planYear, hmacKeyHex, ...(others ? { others } : {}) };
-      const value = (await run("ingestion.normalise", payload, threads)) as NormaliseValue;
+      const value = await run("ingestion.normalise", payload, threads);
       if (!value.facts) throw new Error(JSON.stringify(value.problems));
       return value.facts;
     },

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PreviewValue } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hmacKeyHex, openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 
@@ -228,7 +227,7 @@ describe("SSNs of a file", () => {
       { employee_id: "E2", no_ssn: true, ssn_last4: null },
       { employee_id: "E3", no_ssn: true, ssn_last4: null },
     ]);
-    const preview = (await bench.run("ingestion.preview", { mapping, planYear: 2025 })) as PreviewValue;
+    const preview = await bench.run("ingestion.preview", { mapping, planYear: 2025 });
     expect(preview.rows.map(({ row, kind }) => [row, kind])).toEqual([
       [2, "data"],
       [3, "data"],

@@ -6,7 +6,7 @@ import { runChildTask } from "@tieout/stages";
 import { ingestionFailures, type ReadingLook, type ReadingPreview, type ReadingSettings as ReadingWire } from "../../contract/index.ts";
 import { formatOfProvider } from "../../core/formats/format-registry.ts";
 import type { PeekPayload, PeekValue } from "../../core/index.ts";
-import { PeekAnswer } from "../engine-answers.ts";
+import { ingestionTasks } from "../tasks.ts";
 import { assetRepository } from "./asset-repository.ts";
 import { assetToChange, inspectAgain } from "./inspect-again.ts";
 import { previewWire, settingsOf } from "./reading-wire.ts";
@@ -32,8 +32,7 @@ export function peekAt(
   const payload: PeekPayload = { ...file, ...reading };
   return runChildTask(deps, {
     organizationId: context.actor.organizationId,
-    task: "ingestion.peek",
-    answer: PeekAnswer,
+    task: ingestionTasks.peek,
     payload,
     inputs: [{ name: "file", objectKey }],
     signal: context.signal,

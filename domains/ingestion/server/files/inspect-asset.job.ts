@@ -6,11 +6,11 @@ import { runStage, type StageDeps, versionOf } from "@tieout/stages";
 import { z } from "zod";
 import { formatOfProvider } from "../../core/formats/format-registry.ts";
 import { gridName, type Inspection, type InspectPayload } from "../../core/index.ts";
-import { InspectAnswer } from "../engine-answers.ts";
 import { draftOf, sameHeaders } from "../mapping/compose-mapping.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
 import { enqueueMatching } from "../people/match-people.job.ts";
 import { comparedFile, filesToCompare, findRepeat } from "../reading/repeated-file.ts";
+import { ingestionTasks } from "../tasks.ts";
 import type { AssetInspection } from "./asset-documents.ts";
 import { type AssetRecord, assetRepository, type InspectedAsset } from "./asset-repository.ts";
 import { refuseAbandoned, refuseOnFailure } from "./refuse-on-failure.ts";
@@ -80,9 +80,8 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
     scope: asset.engagementId,
     stage: "inspect",
     reads: [asset.sha256, payload],
-    task: "ingestion.inspect",
+    task: ingestionTasks.inspect,
     payload,
-    answer: InspectAnswer,
     inputs: [{ name: "file", objectKey: asset.objectKey }],
     outputs: [],
     optionalOutputs: ({ inspection }) => gridsOf(inspection),
@@ -90,7 +89,7 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
   });
   const { value } = result;
   const [grid, ...more] = gridsOf(value.inspection).flatMap((name) => result.outputs[name]?.objectKey ?? []);
-  const readBy = versionOf(deps.versions, ["ingestion.inspect"]);
+  const readBy = versionOf(deps.versions, [ingestionTasks.inspect.name]);
   const found =
     value.inspection && grid
       ? {

@@ -4,7 +4,7 @@ import type { SignedInContext } from "@tieout/http";
 import { runChildTaskWithOutput, type StoredOutput } from "@tieout/stages";
 import { ingestionFailures } from "../../contract/index.ts";
 import type { UnlockPayload } from "../../core/index.ts";
-import { UnlockAnswer } from "../package/package-answers.ts";
+import { ingestionTasks } from "../tasks.ts";
 import { storeRefusal } from "./receive-file.ts";
 
 const { fail } = ingestionFailures;
@@ -25,8 +25,7 @@ async function unlock(deps: OpeningDeps, context: SignedInContext, { engagementI
   try {
     return await runChildTaskWithOutput(deps, {
       organizationId: context.actor.organizationId,
-      task: "ingestion.unlock",
-      answer: UnlockAnswer,
+      task: ingestionTasks.unlock,
       payload,
       inputs: [{ name: "file", objectKey }],
       signal: context.signal,

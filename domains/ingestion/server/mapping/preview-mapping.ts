@@ -6,9 +6,9 @@ import type { Tx } from "@tieout/postgres";
 import { runChildTask } from "@tieout/stages";
 import { ingestionFailures, type MappingPreviewInput } from "../../contract/index.ts";
 import { choiceTitle, choiceValues, findField, reports, type ValueMapKey } from "../../core/index.ts";
-import { PreviewAnswer } from "../engine-answers.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { sheetReadings } from "../reading/sheet-readings.ts";
+import { ingestionTasks } from "../tasks.ts";
 import { mappingSlots } from "./mapping-slots.ts";
 import { type MappingSlot, valueWires } from "./mapping-wire.ts";
 import { storedOf } from "./stored-of-input.ts";
@@ -55,8 +55,7 @@ export async function previewMapping(
   if (!reading) return fail("ingestion.sheet-unknown", undefined);
   const value = await runChildTask(deps, {
     organizationId: context.actor.organizationId,
-    task: "ingestion.preview",
-    answer: PreviewAnswer,
+    task: ingestionTasks.preview,
     payload: { mapping: reading.mapping, planYear: yearOf(place.endOn) },
     inputs: [{ name: "grid.parquet", objectKey: reading.gridObjectKey }],
     signal: context.signal,

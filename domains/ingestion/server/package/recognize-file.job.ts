@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { RecognizePayload } from "../../core/index.ts";
 import { displayName } from "../files/receive-file.ts";
 import { abandoned, endOf } from "../files/refuse-on-failure.ts";
-import { RecognizeAnswer } from "./package-answers.ts";
+import { ingestionTasks } from "../tasks.ts";
 import { type NewPackageFile, type PackageFileRecord, packageRepository } from "./package-repository.ts";
 
 const Payload = z.object({ fileId: z.uuid() });
@@ -50,9 +50,8 @@ async function recognize(deps: StageDeps, fileId: string, context: JobContext): 
     scope: file.engagementId,
     stage: "recognize",
     reads: [file.sha256, payload],
-    task: "ingestion.recognize",
+    task: ingestionTasks.recognize,
     payload,
-    answer: RecognizeAnswer,
     inputs: [{ name: "file", objectKey: file.objectKey }],
     outputs: [],
     optionalOutputs: ({ members = [] }) => members.map(({ output }) => output),

@@ -6,7 +6,7 @@ import { runChildTask, type SourceVersions, stageKey, versionOf } from "@tieout/
 import { type CountPayPayload, electiveKeys, type PayCount, type PayRow } from "../../core/index.ts";
 import { sheetReadings } from "../reading/sheet-readings.ts";
 import { stageResults } from "../stage-results.ts";
-import { CountPayAnswer } from "./count-answer.ts";
+import { ingestionTasks } from "../tasks.ts";
 import type { PaySlotRecord } from "./pay-slots.ts";
 
 export interface CountDeps {
@@ -15,7 +15,7 @@ export interface CountDeps {
   readonly versions: SourceVersions;
 }
 
-const task = "ingestion.pay-codes";
+const task = ingestionTasks.payCodes;
 
 export interface CountPlace {
   readonly engagementId: string;
@@ -74,8 +74,8 @@ async function runCount(
 ) {
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.actor.organizationId)).toString("hex");
   return runChildTask(deps, {
-    ...{ organizationId: context.actor.organizationId, task, answer: CountPayAnswer, signal: context.signal },
-    payload: { ...work.asked, planYear: place.planYear, hmacKeyHex } satisfies CountPayPayload,
+    ...{ organizationId: context.actor.organizationId, task, signal: context.signal },
+    payload: { ...work.asked, planYear: place.planYear, hmacKeyHex },
     inputs: work.sheets.map(({ gridObjectKey }, position) => ({ name: `grid-${position}.parquet`, objectKey: gridObjectKey })),
   });
 }
@@ -88,9 +88,9 @@ export async function countCodes(deps: CountDeps, context: SignedInContext, plac
   if (sheets.length === 0 || record.items.length === 0) return { counts: new Map() };
   const asked = askedOf(record, sheets);
   const reads = [sheets.map(({ sha256, gridObjectKey }) => [sha256, gridObjectKey]), asked, place.planYear];
-  const at = { scope: place.engagementId, stage: "pay-codes", keyHash: stageKey(versionOf(deps.versions, [task]), reads) };
+  const at = { scope: place.engagementId, stage: "pay-codes", keyHash: stageKey(versionOf(deps.versions, [task.name]), reads) };
   const known = await context.inOrganization((tx) => stageResults(tx).find(at));
-  const stored = known ? CountPayAnswer.safeParse(known.value) : null;
+  const stored = known ? task.answer.safeParse(known.value) : null;
   const value = stored?.success ? stored.data : await runCount(deps, context, place, { sheets, asked });
   if (!stored?.success) await context.inOrganization((tx) => stageResults(tx).save(at, { outputs: {}, value }));
   return value.lacks === undefined ? { counts: new Map(value.counts.map((count) => [count.key, count])) } : { lacks: value.lacks };

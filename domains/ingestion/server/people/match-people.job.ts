@@ -8,7 +8,7 @@ import { judgePeople, type MatchPeopleValue, type PeopleFinding, withPeople } fr
 import { withoutPeople } from "../files/asset-documents.ts";
 import { mappingRepository } from "../mapping/mapping-repository.ts";
 import { enqueueReading } from "../reading/read-asset.job.ts";
-import { MatchPeopleAnswer } from "./match-answer.ts";
+import { ingestionTasks } from "../tasks.ts";
 import { peopleRepository } from "./people-repository.ts";
 import { matchesOf, matchRequest, type PeopleSlot, peopleSlots } from "./people-slots.ts";
 import { reviseDraft } from "./revise-draft.ts";
@@ -31,13 +31,12 @@ interface MatchDeps extends StageDeps {
 async function matchSlots(deps: MatchDeps, context: JobContext, engagementId: string, slots: readonly PeopleSlot[]) {
   const request = matchRequest(slots);
   if (!request) return { columns: [], matches: [] };
-  const { value } = await runStage<MatchPeopleValue>(deps, context, {
+  const { value } = await runStage(deps, context, {
     scope: engagementId,
     stage: "match-people",
     reads: request.reads,
-    task: "ingestion.match-people",
+    task: ingestionTasks.matchPeople,
     payload: request.payload,
-    answer: MatchPeopleAnswer,
     inputs: request.inputs,
     outputs: [],
   });

@@ -3,8 +3,8 @@ import type { PlainDate } from "@tieout/kernel";
 import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
 import type { Mapping, NormaliseFacts, NormalisePayload, ReadingSettings } from "../../core/index.ts";
 import type { StoredCorrections } from "../corrections/correction-repository.ts";
-import { NormaliseAnswer } from "../engine-answers.ts";
 import type { AssetRecord } from "../files/asset-repository.ts";
+import { ingestionTasks } from "../tasks.ts";
 import type { OtherSheet } from "./sheet-readings.ts";
 
 export interface NormaliseRequest {
@@ -73,9 +73,8 @@ export async function normaliseAsset(
     scope: request.engagementId,
     stage: "normalise",
     reads: readsOf(request, read),
-    task: "ingestion.normalise",
+    task: ingestionTasks.normalise,
     payload,
-    answer: NormaliseAnswer,
     inputs: [
       { name: "grid.parquet", objectKey: request.gridObjectKey },
       ...others.map(({ grid, objectKey }) => ({ name: grid, objectKey })),

@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 import { runStage, type StageDeps } from "@tieout/stages";
 import { type ComparePayload, listsBalances, repeatedFileText, reports } from "../../core/index.ts";
 import { type AssetRecord, assetRepository } from "../files/asset-repository.ts";
-import { CompareAnswer } from "../sheet-shapes.ts";
+import { ingestionTasks } from "../tasks.ts";
 import { type SheetReading, type StoredMapping, sheetReadings } from "./sheet-readings.ts";
 
 /** A file of a slot and every sheet of it that is read. */
@@ -73,9 +73,8 @@ export async function findRepeat(
     scope: own.engagementId,
     stage: "compare",
     reads: [files.map(({ sha256, cellsOf }) => [sha256, ...cellsOf]), payload],
-    task: "ingestion.compare",
+    task: ingestionTasks.compare,
     payload,
-    answer: CompareAnswer,
     inputs,
     outputs: [],
   });

@@ -4,10 +4,10 @@ import type { Tx } from "@tieout/postgres";
 import { runStage, type StageDeps } from "@tieout/stages";
 import { z } from "zod";
 import type { LockDocument, SealPayload } from "../../core/index.ts";
-import { BundleAnswer } from "../engine-answers.ts";
 import { evidenceOfLock } from "../evidence/sealed-evidence.ts";
 import { type BundleFileRecord, bundleFileRepository } from "../results/bundle-file-repository.ts";
 import { runRepository } from "../runs/run-repository.ts";
+import { processingTasks } from "../tasks.ts";
 
 const Payload = z.object({ engagementId: z.uuid(), version: z.number().int(), runId: z.uuid() });
 type Payload = z.infer<typeof Payload>;
@@ -79,9 +79,8 @@ async function seal(deps: StageDeps, job: Payload, context: JobContext): Promise
     scope: job.engagementId,
     stage: "seal",
     reads: [bundle.sha256, payload],
-    task: "workpapers.seal",
+    task: processingTasks.seal,
     payload,
-    answer: BundleAnswer,
     inputs: [{ name: "bundle", objectKey: bundle.objectKey }, ...inputs],
     outputs: ["sealed.zip"],
   });

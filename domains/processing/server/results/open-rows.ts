@@ -1,6 +1,6 @@
 import type { Engine } from "@tieout/engine";
 import { type FileStore, isBroken } from "@tieout/files";
-import { RowsAnswer } from "@tieout/ingestion/server";
+import { ingestionTasks } from "@tieout/ingestion/server";
 import { runChildTask } from "@tieout/stages";
 import type { z } from "zod";
 import type { FigureRow, SourcePage, SourceRow } from "../../contract/index.ts";
@@ -14,7 +14,7 @@ import {
   rowsAbove,
   rowsOfPlace,
 } from "../../core/index.ts";
-import { LineageAnswer } from "../engine-answers.ts";
+import { processingTasks } from "../tasks.ts";
 import type { RunSource, StoredPaper } from "./result-document.ts";
 
 type WireRow = z.infer<typeof SourceRow>;
@@ -58,8 +58,7 @@ async function openRows<Wanted extends WantedRow>(
     if (rows.length === 0) continue;
     const value = await runChildTask(deps, {
       organizationId,
-      task: "ingestion.rows",
-      answer: RowsAnswer,
+      task: ingestionTasks.rows,
       payload: { rows, limit: rows.length, ssnColumns: source.masked_columns },
       inputs: [{ name: "grid.parquet", objectKey: source.grid_object_key }],
     });
@@ -147,9 +146,8 @@ function lineageTask(paper: StoredPaper, { report, ...page }: FigurePage, rowsKe
   const samples = paper.populations.flatMap(({ source, sample }) => (source === report && sample !== null ? [sample] : []));
   const drawn = samples.length > 0 ? { drawn: samples.flatMap(({ items }) => items.map(({ ref }) => ref)) } : {};
   return {
-    task: "workpapers.lineage",
-    answer: LineageAnswer,
-    payload: { sources, ...page, ...drawn, hasRows: rowsKey !== undefined } satisfies LineagePayload,
+    task: processingTasks.lineage,
+    payload: { sources, ...page, ...drawn, hasRows: rowsKey !== undefined },
     // Only the files of the figure's report are opened.
     inputs: [
       ...paper.sources
@@ -169,8 +167,7 @@ export async function readSourcePage(
 ): Promise<z.infer<typeof SourcePage>> {
   const { count, offset, rows } = await runChildTask(deps, {
     organizationId,
-    task: "ingestion.rows",
-    answer: RowsAnswer,
+    task: ingestionTasks.rows,
     payload: { around: { ...place, before: rowsAbove }, limit: rowsOfPlace, ssnColumns: source.masked_columns },
     inputs: [{ name: "grid.parquet", objectKey: source.grid_object_key }],
   });

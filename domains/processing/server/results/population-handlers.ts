@@ -1,6 +1,6 @@
 import { pageLinks } from "@tieout/contract";
 import { runChildTask } from "@tieout/stages";
-import { ScheduleAnswer } from "../engine-answers.ts";
+import { processingTasks } from "../tasks.ts";
 import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { madePaper } from "./find-result.ts";
 import { openInChild } from "./open-in-child.ts";
@@ -17,8 +17,7 @@ export const schedulePages =
     const opened = await openInChild(() =>
       runChildTask(deps, {
         organizationId: context.actor.organizationId,
-        task: "workpapers.schedule",
-        answer: ScheduleAnswer,
+        task: processingTasks.schedule,
         payload: {
           write: write.payload,
           ...(query.population ? { population: query.population } : {}),

@@ -1,12 +1,16 @@
 import { findPaperEntry, type PaperKey } from "@tieout/catalogue/core";
+import { ingestionTasks } from "@tieout/ingestion/server";
 import { type SourceVersions, versionOf } from "@tieout/stages";
 import { paperVersion } from "../paper-version.ts";
+import { processingTasks } from "../tasks.ts";
 import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
 
+const { inspect, normalise } = ingestionTasks;
+
 /** The tasks behind a result after its files are read, in run order. */
-const ownTasks = ["workpapers.populate", "workpapers.sample", "workpapers.write"];
-const tasks = ["ingestion.normalise", ...ownTasks];
+const ownTasks = [processingTasks.populate.name, processingTasks.sample.name, processingTasks.write.name];
+const tasks = [normalise.name, ...ownTasks];
 
 /** Current version of the code that makes a paper's result. */
 export const resultVersion = (versions: SourceVersions, paper: PaperKey): string => versionOf(versions, [...tasks, paperVersion(paper)]);
@@ -16,7 +20,7 @@ export const resultVersion = (versions: SourceVersions, paper: PaperKey): string
  * file that is there, and so is not a reason to make a result again.
  */
 export const partVersions = (versions: SourceVersions, paper: PaperKey): NonNullable<StoredPaper["code"]> => ({
-  reading: versionOf(versions, ["ingestion.inspect", "ingestion.normalise"]),
+  reading: versionOf(versions, [inspect.name, normalise.name]),
   own: versionOf(versions, [...ownTasks, paperVersion(paper)]),
 });
 

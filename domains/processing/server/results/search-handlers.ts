@@ -1,8 +1,8 @@
 import type { RouteHandlers, SignedInContext } from "@tieout/http";
 import { runChildTask } from "@tieout/stages";
 import { type FoundPerson, type searchRoutes, workpaperFailures } from "../../contract/index.ts";
-import { PeopleAnswer } from "../engine-answers.ts";
 import { runRepository } from "../runs/run-repository.ts";
+import { processingTasks } from "../tasks.ts";
 import type { Facts, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { exceptionRepository } from "./exception-repository.ts";
 import { opaqueAddress } from "./opaque-address.ts";
@@ -23,8 +23,7 @@ const peopleOf = (deps: WorkpapersDeps, context: SignedInContext, { write, sourc
   openStoredRows(sources, () =>
     runChildTask(deps, {
       organizationId: context.actor.organizationId,
-      task: "workpapers.people",
-      answer: PeopleAnswer,
+      task: processingTasks.people,
       payload: { write: write.payload, search, limit: shownPeoplePerPaper },
       inputs: write.inputs,
       signal: context.signal,

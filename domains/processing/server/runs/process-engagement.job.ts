@@ -17,6 +17,7 @@ import { computePapers } from "../stages/compute-papers.ts";
 import { drawSamples } from "../stages/draw-samples.ts";
 import { readFiles } from "../stages/read-files.ts";
 import { writePapers } from "../stages/write-papers.ts";
+import { processingTasks } from "../tasks.ts";
 import { damagedInRun } from "./damaged-in-run.ts";
 import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
 import { endCharge } from "./run-charge.ts";
@@ -46,7 +47,7 @@ async function readResult(deps: StageDeps, organizationId: string, object: Store
   const written = parseChildJson(Buffer.concat(pieces).toString("utf8"));
   // What is not an object has no version, and is refused by its shape.
   const result = typeof written === "object" && written !== null ? computedResult.open(written) : written;
-  return parseAnswer(ResultAnswer, "workpapers.write", result);
+  return parseAnswer(ResultAnswer, processingTasks.write.name, result);
 }
 
 const auditChainHead = async (tx: Tx): Promise<string> => {

@@ -1,9 +1,9 @@
 import { runStage, type StoredOutput } from "@tieout/stages";
 import { earlierPopulationFile } from "@tieout/testing/core";
 import type { BundlePayload } from "../../core/index.ts";
-import { BundleAnswer } from "../engine-answers.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { PaperSample, Populated, RunTools, WrittenPaper } from "../runs/run-products.ts";
+import { processingTasks } from "../tasks.ts";
 
 /** Stage 5: bundles the run's files in one ZIP with a manifest. */
 export async function bundleRun(
@@ -41,9 +41,8 @@ export async function bundleRun(
     scope: tools.engagementId,
     stage: "bundle",
     reads: [payload],
-    task: "workpapers.bundle",
+    task: processingTasks.bundle,
     payload,
-    answer: BundleAnswer,
     inputs: files.map(({ input, objectKey }) => ({ name: input, objectKey })),
     outputs: ["bundle.zip"],
   });

@@ -1,10 +1,10 @@
 import { findPaperEntry, type PaperKey, paperEntryOf, paperTitle, usedPapers } from "@tieout/catalogue/core";
 import { runStageParts, type StageEnd, type StagePart } from "@tieout/stages";
 import type { PaperPart, PopulatePayload } from "../../core/index.ts";
-import { PaperPartAnswer } from "../engine-answers.ts";
 import { paperVersion } from "../paper-version.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ComputedPaper, Populated, ReadFiles, StageTools } from "../runs/run-products.ts";
+import { processingTasks } from "../tasks.ts";
 import { paperReads } from "./paper-reads.ts";
 import { canonicalInputs } from "./read-files.ts";
 import { workpaperCount } from "./workpaper-count.ts";
@@ -62,13 +62,12 @@ export async function computePapers(tools: StageTools, facts: RunFacts, files: R
   const { progress, deps } = tools;
   const all = workpaperCount(facts.papers.length);
   await progress.begin("compute", all);
-  const { ends, failures } = await runStageParts<PaperPart>(deps, tools.context, {
+  const { ends, failures } = await runStageParts(deps, tools.context, {
     scope: tools.engagementId,
     stage: "compute",
-    task: "workpapers.populate",
+    task: processingTasks.populate,
     parts: inOrderOfUse(facts.papers).map((key) => partOf(key, facts, files)),
     work: (names, found) => workOf(facts, files, names, found),
-    answer: PaperPartAnswer,
     outputs: ({ made }) => (made ? [made.data, made.result, ...made.populations.flatMap(({ output, rows }) => [output, rows])] : []),
     onProgress: (report) => progress.report("compute", report.percent ?? 0, all),
   });

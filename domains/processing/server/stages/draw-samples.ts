@@ -3,8 +3,8 @@ import { parseWireMoney } from "@tieout/kernel";
 import { runStage, type StoredOutput } from "@tieout/stages";
 import { drawHistory, freezeDraw, replacedFiles, samplingPlan, samplingVersions } from "@tieout/testing/server";
 import type { FrozenPopulation, SamplePayload, SamplingFacts, SourceFacts } from "../../core/index.ts";
-import { SampleAnswer } from "../engine-answers.ts";
 import type { PaperSample, Populated, RunTools } from "../runs/run-products.ts";
+import { processingTasks } from "../tasks.ts";
 
 interface DrawnFor {
   /** Who started the run. */
@@ -68,9 +68,8 @@ async function drawSample(tools: RunTools, population: FrozenPopulation, csv: St
     scope: tools.engagementId,
     stage: "sample",
     reads: [payload],
-    task: "workpapers.sample",
+    task: processingTasks.sample,
     payload,
-    answer: SampleAnswer,
     inputs: [
       { name: "population.csv", objectKey: csv.objectKey },
       ...earlier.map(({ objectKey }, at) => ({ name: `earlier-${at}.csv`, objectKey })),

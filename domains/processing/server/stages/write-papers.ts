@@ -1,8 +1,8 @@
 import { runStage } from "@tieout/stages";
 import type { SourceFacts, WritePayload } from "../../core/index.ts";
-import { WriteAnswer } from "../engine-answers.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ComputedPaper, PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "../runs/run-products.ts";
+import { processingTasks } from "../tasks.ts";
 import { inParallel } from "./in-parallel.ts";
 import { workpaperCount } from "./workpaper-count.ts";
 
@@ -43,9 +43,8 @@ async function writePaper(tools: RunTools, facts: RunFacts, { paper, files, keyH
     scope: tools.engagementId,
     stage: "write",
     reads: [payload, keyHash, drawn.map(({ proof }) => proof.sha256)],
-    task: "workpapers.write",
+    task: processingTasks.write,
     payload,
-    answer: WriteAnswer,
     inputs: inputs.map((input) => (input.name === "data" ? { ...input, keptAs: files.data } : input)),
     outputs: [`${paper}.xlsx`, `${paper}.result.json`],
   });

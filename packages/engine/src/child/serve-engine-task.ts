@@ -26,7 +26,15 @@ export interface EngineTaskContext {
   readonly kept: Map<string, unknown>;
 }
 
-export type EngineTask = (payload: unknown, context: EngineTaskContext) => unknown;
+/** The code of a task. */
+export interface EngineTask<Payload = never, Value = unknown> {
+  /** Only the returned value, the output files and `progress` reach the parent. */
+  readonly run: (payload: Payload, context: EngineTaskContext) => Value | Promise<Value>;
+  /** Loads what its code does not import: after the change of user no module can be loaded. */
+  readonly prepare?: () => Promise<unknown>;
+  /** It looks at no more than a sample of the rows in JavaScript. */
+  readonly isSampling?: boolean;
+}
 
 const answerPipe = 3;
 const waitBuffer = new Int32Array(new SharedArrayBuffer(4));
@@ -99,36 +107,35 @@ const bytesOf = ({ inputs }: EngineRequest): number => Object.values(inputs).red
 
 type Tasks = Readonly<Record<string, EngineTask>>;
 
-interface Served {
-  readonly tasks: Tasks;
-  readonly sampling: ReadonlySet<string>;
+const findTask = (tasks: Tasks, name: string): EngineTask | undefined => (Object.hasOwn(tasks, name) ? tasks[name] : undefined);
+
+/** Loads what the task, or any task, needs. */
+async function prepare(tasks: Tasks, name: string | null): Promise<void> {
+  const wanted = name === null ? Object.values(tasks) : [findTask(tasks, name)];
+  for (const load of new Set(wanted.map((task) => task?.prepare))) await load?.();
 }
 
-async function runTask({ tasks, sampling }: Served, request: EngineRequest, kept: Map<string, unknown>): Promise<void> {
-  const task = Object.hasOwn(tasks, request.task) ? tasks[request.task] : undefined;
+async function runTask(tasks: Tasks, request: EngineRequest, kept: Map<string, unknown>): Promise<void> {
+  const task = findTask(tasks, request.task);
   if (!task) throw new RangeError(`unknown engine task ${JSON.stringify(request.task)}`);
-  setInterruptBudget(bytesOf(request), sampling.has(request.task));
-  const value = await task(request.payload, contextOf(request, kept));
+  setInterruptBudget(bytesOf(request), task.isSampling === true);
+  // The caller was held to the payload's type by the task's declaration.
+  const value = await task.run(request.payload as never, contextOf(request, kept));
   send({ kind: "done", value: value === undefined ? null : value, kept: [...kept.keys()] });
 }
 
 /**
  * Main function of the engine child: reads a request, gives up its privileges, runs the task, answers, and ends or, in a session, waits for
- * the next request. Import every task statically before the call, or load what only some tasks need in `prepare`, which runs with the
- * parent's privileges and gets only the task's name, or null in a prestarted child: after the change of user no module can be loaded. Only
- * `progress` and the returned value reach the parent. `sampling`: tasks that look at no more than a sample of the rows in JavaScript.
+ * the next request. Import every task statically before the call, or load what only some tasks need in their `prepare`, which runs with the
+ * parent's privileges: for the task that was asked for, or in a prestarted child and in a session for all.
  */
-export async function serveEngineTask(
-  tasks: Tasks,
-  prepare: (task: string | null) => Promise<unknown> = async () => undefined,
-  sampling: ReadonlySet<string> = new Set(),
-): Promise<void> {
+export async function serveEngineTask(tasks: Tasks): Promise<void> {
   try {
-    if (process.env[prestartedVariable] !== undefined) await prepare(null);
+    if (process.env[prestartedVariable] !== undefined) await prepare(tasks, null);
     let request = readRequest();
     send({ kind: "begun" });
     const parent = request.inRoom ? roomEnds : watchParent();
-    await prepare(request.staysOpen ? null : request.task);
+    await prepare(tasks, request.staysOpen ? null : request.task);
     if (request.becomeId !== null) {
       endOwnChildren();
       becomeUnprivileged(request.becomeId);
@@ -137,13 +144,13 @@ export async function serveEngineTask(
     process.env.TMPDIR = request.workDirectory;
     process.env.HOME = request.workDirectory;
     const kept = new Map<string, unknown>();
-    await runTask({ tasks, sampling }, request, kept);
+    await runTask(tasks, request, kept);
     while (request.staysOpen) {
       const line = await parent.nextLine();
       if (line === null) break;
       request = JSON.parse(line) as EngineRequest;
       send({ kind: "begun" });
-      await runTask({ tasks, sampling }, request, kept);
+      await runTask(tasks, request, kept);
     }
   } catch (error) {
     sendError(error);

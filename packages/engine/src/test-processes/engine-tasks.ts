@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { connect } from "node:net";
-import { type EngineTaskContext, serveEngineTask } from "../child/index.ts";
+import { serveRuns } from "./serve-runs.ts";
 
 /** Well-behaved and misbehaving tasks. Run by the tests as the engine child. */
 const hold: Buffer[] = [];
@@ -47,7 +47,7 @@ function startMany(count: number): string {
   return `started ${started}`;
 }
 
-await serveEngineTask({
+await serveRuns({
   copy(_payload, context) {
     context.progress({ stage: "reading", percent: 40, counts: { rows: 3 } });
     const text = readFileSync(context.inputPath("letter"), "utf8");
@@ -55,13 +55,13 @@ await serveEngineTask({
     return { characters: text.length };
   },
   /** Whether each file is still there after its release, and whether it goes. */
-  async release(names: unknown, context) {
-    for (const name of ["no such", "../out/x", ...(names as string[])]) context.release(name);
+  async release(names: readonly string[], context) {
+    for (const name of ["no such", "../out/x", ...names]) context.release(name);
     // The parent handles lines in order: the last file is gone when all before it have been handled.
     const last = context.inputPath("last");
     context.release("last");
     for (const end = Date.now() + 20_000; existsSync(last) && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 20));
-    return [...(names as string[]), "last"].filter((name) => existsSync(context.inputPath(name)));
+    return [...names, "last"].filter((name) => existsSync(context.inputPath(name)));
   },
   async releaseAndFail(_payload, context) {
     context.release("letter");
@@ -77,11 +77,11 @@ await serveEngineTask({
       files: [context.workDirectory, context.outputPath("x").slice(0, -2)].flatMap((folder) => readdirSync(folder)),
     };
   },
-  describe: (paths: unknown, context) => ({
+  describe: (paths: readonly string[], context) => ({
     userId: process.getuid?.(),
     groups: process.getgroups?.(),
     environment: Object.keys(process.env).sort(),
-    readable: (paths as string[]).filter(canRead),
+    readable: paths.filter(canRead),
     noNewPrivileges: /NoNewPrivs:\s+1/.test(readFileSync("/proc/self/status", "latin1")),
     capabilities: /CapEff:\s+(\w+)/.exec(readFileSync("/proc/self/status", "latin1"))?.[1],
     directory: process.cwd() === context.workDirectory,
@@ -118,14 +118,14 @@ await serveEngineTask({
     chmodSync(`${context.workDirectory}/closed/inner`, 0);
     chmodSync(`${context.workDirectory}/closed`, 0);
   },
-  startMany: (count: unknown) => startMany(Number(count)),
+  startMany: (count: number) => startMany(count),
   escape() {
     const child = spawn("/bin/sleep", ["300"], { detached: true, stdio: "ignore" });
     child.unref();
     return named(child.pid);
   },
-  link: (target: unknown, context: EngineTaskContext) => symlinkSync(String(target), context.outputPath("copy.txt")),
-  reach: (port: unknown) => reach(Number(port)),
+  link: (target: string, context) => symlinkSync(target, context.outputPath("copy.txt")),
+  reach: (port: number) => reach(port),
   flood: () => {
     for (;;) writeSync(3, Buffer.alloc(1 << 20, 97));
   },

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
-import { serveEngineTask } from "../child/index.ts";
+import { serveRuns } from "./serve-runs.ts";
 
 /** Code that looks for what does not belong to it. Run by the tests as the engine child. */
 const tried = <T>(attempt: () => T): T | null => {
@@ -61,9 +61,8 @@ interface Wanted {
   readonly pids: readonly number[];
 }
 
-await serveEngineTask({
-  async look(payload: unknown, context) {
-    const { secret, paths, port, socket, pids } = payload as Wanted;
+await serveRuns({
+  async look({ secret, paths, port, socket, pids }: Wanted, context) {
     const found: string[] = [];
     search("/", secret, found);
     return {

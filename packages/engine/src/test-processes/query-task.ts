@@ -1,8 +1,8 @@
-import { serveEngineTask } from "../child/index.ts";
 import { openEngineDatabase } from "../duckdb/index.ts";
+import { serveRuns } from "./serve-runs.ts";
 
 /** Well-behaved and misbehaving queries in a child. Run by the tests as the engine child. */
-await serveEngineTask({
+await serveRuns({
   async sum(_payload, context) {
     const database = await openEngineDatabase({
       directory: context.workDirectory,

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { ReportKey } from "@tieout/catalogue/core";
+import type { PlainDate } from "@tieout/kernel";
 import { formatCents } from "@tieout/kernel";
-import type { NormaliseValue } from "../../../core/engine-payloads.ts";
 import { reviewBelow } from "../../../core/mapping/mapping.ts";
 import type { TaskBench } from "../run-task.test-data.ts";
 
@@ -79,11 +79,11 @@ export async function readCase(
     ),
     problems: problems.filter(({ severity }) => severity === "error").map(({ msg }) => msg),
   };
-  const read = (await bench.run("ingestion.normalise", {
+  const read = await bench.run("ingestion.normalise", {
     mapping,
-    planYear: { startOn: `${planYear}-01-01`, endOn: `${planYear}-12-31` },
+    planYear: { startOn: `${planYear}-01-01` as PlainDate, endOn: `${planYear}-12-31` as PlainDate },
     hmacKeyHex: "0b".repeat(32),
-  })) as NormaliseValue;
+  });
   if (!read.facts) return { ...head, ...unread };
   const { rowsRead, kept, keptOutOfPeriod, rejected, skippedByKind, amounts, issues, totalRowChecks } = read.facts;
   return {

@@ -51,7 +51,7 @@ test("a person says otherwise under Values, and the row is a record in mapping, 
   const chosen = { ...mapping, valueMaps: { ...mapping.valueMaps, row_kinds: { "OVERALL RESULT": "record" } } };
   const facts = await bench.normalise(chosen);
   expect([facts.kept, facts.amounts.ending_balance?.keptCents]).toEqual([3, "33000"]);
-  const preview = (await bench.run("ingestion.preview", { mapping: chosen, planYear: 2025 })) as { rows: readonly { kind: string }[] };
+  const preview = await bench.run("ingestion.preview", { mapping: chosen, planYear: 2025 });
   expect(preview.rows.map(({ kind }) => kind)).toEqual(["data", "data", "data"]);
 });
 
@@ -77,9 +77,7 @@ test("the preview says of a row without an identifier that it will be rejected, 
     '1003,"Poe, Al",1.00,1.00,2.00\n1004,"Coe, Cy",1.00,1.00,2.00\n,"Loe, Lu",7.00,3.00,10.00\n1005,"Moe, My",1.00,1.00,2.00',
   );
   const { mapping } = await bench.inspection(content, "participant_balances");
-  const { rows } = (await bench.run("ingestion.preview", { mapping, planYear: 2025 })) as {
-    readonly rows: readonly { readonly row: number; readonly kind: string; readonly msg: string | null }[];
-  };
+  const { rows } = await bench.run("ingestion.preview", { mapping, planYear: 2025 });
   const facts = await bench.normalise(mapping);
   expect(rows.filter(({ kind }) => kind === "rejected").length).toBe(facts.rejected);
   expect(rows.filter(({ kind }) => kind === "data").length).toBe(facts.kept);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
+import type { EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   asksReason,
@@ -20,6 +20,8 @@ import {
   reports,
   withChange,
 } from "@tieout/ingestion/core";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../../tasks.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { openGrid } from "../read-grid.ts";
 import { correctionsName, readCorrections } from "./corrected-grid.ts";
@@ -29,8 +31,7 @@ import { cellsOf, columnsOf, rowsToCorrect } from "./rows-to-correct.ts";
 const mostRows = 200;
 
 /** Task `ingestion.correct`: rejected and corrected rows of a sheet, or one of them as a person's change makes it. */
-export const correctTask: EngineTask = async (given, context): Promise<CorrectValue> => {
-  const payload = given as CorrectPayload;
+export const correctTask: TaskRun<typeof ingestionTasks.correct> = async (payload, context) => {
   const corrections = await readCorrections(context, payload);
   return payload.edit ? editRow(context, payload, { corrections, edit: payload.edit }) : listRows(context, payload, corrections);
 };

@@ -1,14 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type {
-  CorrectPayload,
-  CorrectValue,
-  Inspection,
-  NormaliseFacts,
-  NormaliseValue,
-  ReadingSettings,
-  RowEdit,
-} from "@tieout/ingestion/core";
+import type { CorrectPayload, Inspection, NormaliseFacts, ReadingSettings, RowEdit } from "@tieout/ingestion/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hmacKeyHex, openTaskBench, planYear, type TaskBench } from "../run-task.test-data.ts";
@@ -44,19 +36,19 @@ async function opened(content: string | Uint8Array, settings?: ReadingSettings):
 }
 
 const payloadOf = ({ inspection, rows }: Given, corrected: boolean): CorrectPayload => ({
-  ...{ mapping: inspection.mapping, planYear: planYear as never, hmacKeyHex, rows, offset: 0, limit: 100 },
+  ...{ mapping: inspection.mapping, planYear, hmacKeyHex, rows, offset: 0, limit: 100 },
   ...(corrected ? { corrected: true } : {}),
 });
 
 const correct = async (given: Given, edit: Partial<RowEdit> & Pick<RowEdit, "row" | "cells">, corrected = false) =>
-  (await bench.run("ingestion.correct", {
+  bench.run("ingestion.correct", {
     ...payloadOf(given, corrected),
     edit: { revision: 0, reason: "Agreed to the wire confirmation", by, at, keep: true, ...edit },
-  })) as CorrectValue;
+  });
 
 async function readAgain({ inspection }: Given): Promise<NormaliseFacts> {
-  const payload = { mapping: inspection.mapping, planYear, hmacKeyHex, corrected: true };
-  const { facts } = (await bench.run("ingestion.normalise", payload)) as NormaliseValue;
+  const payload = { mapping: inspection.mapping, planYear, hmacKeyHex, corrected: true } as const;
+  const { facts } = await bench.run("ingestion.normalise", payload);
   if (!facts) throw new Error("not read");
   return facts;
 }
@@ -107,12 +99,12 @@ it.each([
 
 it("the list marks the cells at fault, shows SSNs masked, and keeps a row that was corrected", async () => {
   const given = await opened(csv);
-  const listed = (await bench.run("ingestion.correct", payloadOf(given, false))) as CorrectValue;
+  const listed = await bench.run("ingestion.correct", payloadOf(given, false));
   const gross = columnOf(given, "dist_gross");
   expect(listed.page?.rows[0]).toMatchObject({ row: 3, revision: 0, state: "rejected", faults: [{ columns: [gross], rejects: true }] });
   expect(listed.page?.rows[0]?.cells[0]).toMatchObject({ text: "***-**-3457", isMasked: true });
   await correct(given, { row: 3, cells: [{ column: gross, text: "12.50" }] });
-  const later = (await bench.run("ingestion.correct", { ...payloadOf(given, true), rows: [] })) as CorrectValue;
+  const later = await bench.run("ingestion.correct", { ...payloadOf(given, true), rows: [] });
   expect(later.page?.rows.map(({ row, state }) => [row, state])).toEqual([[3, "kept"]]);
   expect(later.page?.rows[0]?.cells.find(({ column }) => column === gross)?.corrected).toMatchObject({ old: "12x.50", by });
 });

@@ -1,7 +1,9 @@
-import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
+import type { EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { type CorrectionDocument, type RejectedPayload, type RejectedValue, shownCell } from "@tieout/ingestion/core";
+import { type CorrectionDocument, type RejectedPayload, shownCell } from "@tieout/ingestion/core";
 import { writeDownloadedCsv } from "@tieout/spreadsheet/write";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../../tasks.ts";
 import { joins, rejectedSql } from "../canonical-select.ts";
 import { foundInRow } from "../collect-issues.ts";
 import { cellName } from "../grid-sql.ts";
@@ -14,8 +16,7 @@ type Sheet = RejectedPayload["sheets"][number];
 const heading = ["Sheet", "Row", "Column", "Value", "Reason", "What to do"] as const;
 
 /** Task `ingestion.rejected`: every rejected row with all its cells, and why it is rejected. */
-export const rejectedTask: EngineTask = async (given, context): Promise<RejectedValue> => {
-  const payload = given as RejectedPayload;
+export const rejectedTask: TaskRun<typeof ingestionTasks.rejected> = async (payload, context) => {
   const corrections = await readCorrections(context, payload);
   const lines: (readonly string[])[] = [];
   for (const sheet of payload.sheets) lines.push(...(await linesOfSheet(context, payload, { sheet, corrections })));

@@ -1,14 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { EngineTask } from "@tieout/engine/child";
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
-import type { CountPayPayload, CountPayValue, PayCount, PayRow } from "@tieout/ingestion/core";
+import type { CountPayPayload, PayCount, PayRow } from "@tieout/ingestion/core";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../../tasks.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { lackOf, linesFrom, writePayLines } from "./pay-lines.ts";
 
 /** Task `ingestion.pay-codes`: what every pay code and amount column of a register sums to, or the rows of one of them. */
-export const payCodesTask: EngineTask = async (given, context): Promise<CountPayValue> => {
-  const payload = given as CountPayPayload;
+export const payCodesTask: TaskRun<typeof ingestionTasks.payCodes> = async (payload, context) => {
   const lacks = payload.sheets.map(({ mapping }) => lackOf(mapping)).find((lack) => lack !== null);
   if (lacks) return { lacks };
   const paths: string[] = [];

@@ -1,6 +1,6 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CountPayValue, Mapping } from "@tieout/ingestion/core";
+import type { CountPayPayload, Mapping } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hmacKeyHex, openTaskBench, planYear, type TaskBench } from "../run-task.test-data.ts";
 
@@ -44,14 +44,19 @@ async function count(
   return { mapping, value: await run([mapping], columns, deferrals, rowsOf) };
 }
 
-async function run(mappings: readonly Mapping[], columns: readonly number[], deferrals: readonly string[], rowsOf?: unknown) {
+async function run(
+  mappings: readonly Mapping[],
+  columns: readonly number[],
+  deferrals: readonly string[],
+  rowsOf?: CountPayPayload["rowsOf"],
+) {
   const sheets = [];
   for (const [position, mapping] of mappings.entries()) {
     await copyFile(join(bench.directory, "grid.parquet"), join(bench.directory, `pay-${position}.parquet`));
     sheets.push({ grid: `pay-${position}.parquet`, mapping });
   }
   const payload = { sheets, columns, deferrals, planYear, hmacKeyHex, ...(rowsOf ? { rowsOf } : {}) };
-  return (await bench.run("ingestion.pay-codes", payload)) as CountPayValue;
+  return bench.run("ingestion.pay-codes", payload);
 }
 
 it("counts every pay code of a long register, decided or not: total, employees, first and last date, checks with deferrals", async () => {

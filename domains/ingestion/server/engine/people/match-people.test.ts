@@ -1,15 +1,7 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReportKey } from "@tieout/catalogue/core";
-import {
-  askedColumns,
-  judgePeople,
-  knownPeople,
-  type MatchedSlot,
-  type MatchPeopleValue,
-  reports,
-  reviewBelow,
-} from "@tieout/ingestion/core";
+import { askedColumns, judgePeople, knownPeople, type MatchedSlot, reports, reviewBelow } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 
@@ -51,7 +43,7 @@ async function file(text: string, reportKey: ReportKey) {
 type Read = Awaited<ReturnType<typeof file>>;
 
 async function judged(own: Read, ...others: readonly Read[]) {
-  const value = (await bench.run("ingestion.match-people", { slots: [own, ...others].map(({ slot }) => slot) })) as MatchPeopleValue;
+  const value = await bench.run("ingestion.match-people", { slots: [own, ...others].map(({ slot }) => slot) });
   const findings = judgePeople({
     ...own,
     compared: value.columns.filter(({ slot }) => slot === 0),

@@ -1,7 +1,9 @@
 import { join } from "node:path";
-import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
+import type { EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase, EngineValue } from "@tieout/engine/duckdb";
-import type { ComparedColumn, MatchedSlot, MatchPeoplePayload, MatchPeopleValue, PeopleMatch, PersonKey } from "@tieout/ingestion/core";
+import type { ComparedColumn, MatchedSlot, MatchPeopleValue, PeopleMatch, PersonKey } from "@tieout/ingestion/core";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../../tasks.ts";
 import { parquetFrom } from "../grid-sql.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { listValues } from "./values-of-people.ts";
@@ -96,8 +98,7 @@ async function compare(database: EngineDatabase, listed: readonly string[]): Pro
 }
 
 /** Task `ingestion.match-people`: which columns of each slot's files hold IDs, SSNs or names of the people of the other slots, in counts alone. */
-export const matchPeopleTask: EngineTask = async (given, context): Promise<MatchPeopleValue> => {
-  const { slots } = given as MatchPeoplePayload;
+export const matchPeopleTask: TaskRun<typeof ingestionTasks.matchPeople> = async ({ slots }, context) => {
   const listed: string[] = [];
   for (const [position, slot] of slots.entries()) if (slot.sheets.length > 0) listed.push(await listSlot(context, slot, position));
   return withTaskDatabase(context, [], (database) => compare(database, listed));

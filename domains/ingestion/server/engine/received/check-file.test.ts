@@ -21,7 +21,7 @@ async function check(
   fileName = "report.csv",
 ): Promise<CheckReceivedValue> {
   await writeFile(join(bench.directory, "file"), content);
-  return (await bench.run("ingestion.check-received", { fileName, reportKey, planYear })) as CheckReceivedValue;
+  return bench.run("ingestion.check-received", { fileName, reportKey, planYear });
 }
 
 async function factsOf(content: string | Uint8Array, reportKey?: ReportKey): Promise<ReceivedFacts> {

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
+import type { EngineTaskContext } from "@tieout/engine/child";
 import {
   type CheckReceivedPayload,
-  type CheckReceivedValue,
   gridName,
   hideSsnsOfTitle,
   type Inspection,
@@ -14,12 +13,13 @@ import {
   reports,
 } from "@tieout/ingestion/core";
 import { yearOf } from "@tieout/kernel";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../../tasks.ts";
 import { inspectFile } from "../inspect-file.ts";
 import { readReceived, type WrittenGrid } from "./read-received.ts";
 
 /** Task `ingestion.check-received`: what a client's file has, read as the auditor's readers read it; nothing of it is kept. */
-export const checkReceivedTask: EngineTask = async (given, context): Promise<CheckReceivedValue> => {
-  const payload = given as CheckReceivedPayload;
+export const checkReceivedTask: TaskRun<typeof ingestionTasks.checkReceived> = async (payload, context) => {
   const inspected = await inspectReceived(payload, context);
   if (inspected.refused) return { refused: inspected.refused };
   const { inspection, payColumns } = withPayColumns(inspected.inspection);

@@ -1,4 +1,4 @@
-import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
+import type { EngineTaskContext } from "@tieout/engine/child";
 import {
   joinExtents,
   measureExtent,
@@ -17,14 +17,15 @@ import {
   type SourceRow,
 } from "@tieout/ingestion/core";
 import { type SheetInfo, type TabularFile, unpackReports } from "@tieout/spreadsheet/read";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../../tasks.ts";
 import { openByLines } from "../settings/open-as.ts";
 
 /** Sheets of a workbook that are looked at; reports are among the first. */
 const mostSheets = 20;
 
 /** Task `ingestion.recognize`: which report a file may be by its first rows, or the files of an archive as outputs. */
-export const recognizeTask: EngineTask = async (given, context): Promise<RecognizeValue> => {
-  const payload = given as RecognizePayload;
+export const recognizeTask: TaskRun<typeof ingestionTasks.recognize> = async (payload, context) => {
   const path = context.inputPath("file");
   const unpacked = await unpackReports(path, (index) => context.outputPath(memberOutput(index)));
   if (!unpacked.ok) return { refused: { code: unpacked.failure.code, msg: unpacked.failure.msg } };

@@ -1,5 +1,4 @@
 import { open } from "node:fs/promises";
-import type { EngineTask } from "@tieout/engine/child";
 import {
   columnStatistics,
   findHeader,
@@ -16,6 +15,8 @@ import {
   type SourceRow,
 } from "@tieout/ingestion/core";
 import type { TabularFile } from "@tieout/spreadsheet/read";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../../tasks.ts";
 import { openAs } from "./open-as.ts";
 import { settingsFault } from "./settings-fit.ts";
 
@@ -27,8 +28,7 @@ const longestCell = 200;
 const longestLine = 1_000;
 
 /** Task `ingestion.peek`: the first rows of a text file under a person's settings, and why these do not fit. */
-export const peekTask: EngineTask = async (given, context): Promise<PeekValue> => {
-  const payload = given as PeekPayload;
+export const peekTask: TaskRun<typeof ingestionTasks.peek> = async (payload, context) => {
   const file = { path: context.inputPath("file"), fileName: payload.fileName, scratch: context.workDirectory };
   const opened = await openAs(file, payload.settings, layoutsFor(payload.format, payload.reportKey));
   if (!opened.ok) return { refused: { code: opened.failure.code, msg: opened.failure.msg } };

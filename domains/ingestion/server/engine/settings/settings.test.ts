@@ -12,8 +12,8 @@ afterAll(() => bench.close());
 
 async function peek(content: string, settings: ReadingSettings, isWhole = true): Promise<NonNullable<PeekValue["peek"]>> {
   await writeFile(join(bench.directory, "file"), content);
-  const payload = { fileName: "report.csv", reportKey: "payroll_register", settings, isWhole };
-  const value = (await bench.run("ingestion.peek", payload)) as PeekValue;
+  const payload = { fileName: "report.csv", reportKey: "payroll_register", settings, isWhole } as const;
+  const value = await bench.run("ingestion.peek", payload);
   if (!value.peek) throw new Error(value.refused.msg);
   return value.peek;
 }

@@ -18,7 +18,7 @@ async function file(name: string, rows: readonly Cells[]): Promise<ComparedSheet
   return [{ grid: `${name}.parquet`, mapping }];
 }
 const compare = async (...files: readonly ComparedSheets[]): Promise<CompareValue["repeats"]> =>
-  ((await bench.run("ingestion.compare", { files })) as CompareValue).repeats;
+  (await bench.run("ingestion.compare", { files })).repeats;
 
 describe("files of balances in one slot", () => {
   it("that list the same participants repeat each other, each with how many", async () => {

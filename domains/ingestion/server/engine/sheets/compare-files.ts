@@ -1,6 +1,8 @@
 import { join } from "node:path";
-import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
-import { type ComparedSheets, type ComparePayload, type CompareValue, type Mapping, reports, rowRoles } from "@tieout/ingestion/core";
+import type { EngineTaskContext } from "@tieout/engine/child";
+import { type ComparedSheets, type ComparePayload, type Mapping, reports, rowRoles } from "@tieout/ingestion/core";
+import type { TaskRun } from "@tieout/stages";
+import type { ingestionTasks } from "../../tasks.ts";
 import { parquetFrom } from "../grid-sql.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { prepareSource } from "../prepare-source.ts";
@@ -47,8 +49,7 @@ async function listedIn(context: EngineTaskContext, sheets: ComparedSheets, keys
 }
 
 /** Task `ingestion.compare`: which files of a slot list the same people, funds or lines as the first of them. */
-export const compareTask: EngineTask = async (given, context): Promise<CompareValue> => {
-  const { files } = given as ComparePayload;
+export const compareTask: TaskRun<typeof ingestionTasks.compare> = async ({ files }, context) => {
   const keys = commonKeys(files);
   if (keys.length === 0) return { repeats: files.slice(1).map((_, at) => ({ position: at + 1, count: 0 })) };
   const listed: string[] = [];

@@ -1,0 +1,80 @@
+import { definePartsTask, defineTask, typeOf } from "@tieout/stages";
+import type {
+  BundlePayload,
+  LineagePayload,
+  PeoplePayload,
+  PopulatePayload,
+  SamplePayload,
+  SchedulePayload,
+  SealPayload,
+  WritePayload,
+} from "../core/index.ts";
+import { BundleAnswer, LineageAnswer, PaperPartAnswer, PeopleAnswer, SampleAnswer, ScheduleAnswer, WriteAnswer } from "./engine-answers.ts";
+
+export { paperVersion } from "./paper-version.ts";
+
+/**
+ * What the engine child does for this domain, first in the order that a run calls it. The code of each is named in `engine-tasks.ts`, which
+ * only the child imports.
+ */
+export const processingTasks = {
+  /**
+   * Canonical files (+ results of papers that others use) → per paper `<paper>.data` and `<paper>.result.json`, per population
+   * `<population>.population.csv` and `<population>.rows.parquet`.
+   */
+  populate: definePartsTask({
+    name: "processing.populate",
+    module: "domains/processing/server/engine/compute-papers.ts",
+    payload: typeOf<PopulatePayload>(),
+    part: PaperPartAnswer,
+  }),
+  /** Input `population.csv` + seed → `proof.json`. */
+  sample: defineTask({
+    name: "processing.sample",
+    module: "domains/processing/server/engine/draw-paper-sample.ts",
+    payload: typeOf<SamplePayload>(),
+    answer: SampleAnswer,
+  }),
+  /** Inputs `data`, `result.json` (+ a proof per drawn population) + setup → `<paper>.xlsx`, `<paper>.result.json`. */
+  write: defineTask({
+    name: "processing.write",
+    module: "domains/processing/server/engine/write-paper.ts",
+    payload: typeOf<WritePayload>(),
+    answer: WriteAnswer,
+  }),
+  /** Files → `bundle.zip`. */
+  bundle: defineTask({
+    name: "processing.bundle",
+    module: "domains/processing/server/engine/bundle-papers.ts",
+    payload: typeOf<BundlePayload>(),
+    answer: BundleAnswer,
+  }),
+  /** Input `bundle` of a run and each file of evidence → `sealed.zip`. */
+  seal: defineTask({
+    name: "processing.seal",
+    module: "domains/processing/server/engine/seal-bundle.ts",
+    payload: typeOf<SealPayload>(),
+    answer: BundleAnswer,
+  }),
+  /** Canonical files (+ `rows.parquet` of the population) + figure key → its source rows. */
+  lineage: defineTask({
+    name: "processing.lineage",
+    module: "domains/processing/server/engine/trace-figure.ts",
+    payload: typeOf<LineagePayload>(),
+    answer: LineageAnswer,
+  }),
+  /** As `write` → a page of the main table, or of the one that lists a population. */
+  schedule: defineTask({
+    name: "processing.schedule",
+    module: "domains/processing/server/engine/read-schedule.ts",
+    payload: typeOf<SchedulePayload>(),
+    answer: ScheduleAnswer,
+  }),
+  /** As `write` → who of the main table is searched for. */
+  people: defineTask({
+    name: "processing.people",
+    module: "domains/processing/server/engine/find-people.ts",
+    payload: typeOf<PeoplePayload>(),
+    answer: PeopleAnswer,
+  }),
+} as const;

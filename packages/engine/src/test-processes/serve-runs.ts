@@ -1,0 +1,5 @@
+import { type EngineTask, serveEngineTask } from "../child/index.ts";
+
+/** Serves functions as tasks that load nothing first. */
+export const serveRuns = (runs: Readonly<Record<string, EngineTask["run"]>>): Promise<void> =>
+  serveEngineTask(Object.fromEntries(Object.entries(runs).map(([name, run]) => [name, { run }])));
