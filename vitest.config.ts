@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { leftOut, seed } from "./e2e/extent.ts";
+import { isWhole, seed } from "./e2e/extent.ts";
 import { slowestFirst } from "./tests/slowest-first.ts";
 
 // The processes that run the files have the same seed.
@@ -15,33 +15,23 @@ const all = [
 ];
 /** They put something else in the place of a module, for which nobody may have imported it before: a worker's files share their imports. */
 const mocked = ["**/*.mocked.test.ts"];
-/** What they do is done time and again, to many inputs or at many moments: they run in `npm run test:all`. */
-const many = [
-  "packages/postgres/src/embedded/start-embedded",
-  "packages/jobs/src/job-endings",
-  "packages/jobs/src/job-processes",
-  "packages/engine/src/engine-processes",
-  "packages/files/src/rotate-master-key",
-  "apps/cli/src/backup/backup",
-  "apps/worker/src/demo/prepare-demo-engagements",
-  "tests/fuzz/fuzz",
-];
-const left = leftOut(many).map((name) => `${name}.test.ts`);
+/** What they do is done time and again, to many inputs or at many moments: they run in `npm run test:all`, or named on the command line. */
+const sweeps = isWhole || process.argv.some((argument) => argument.includes("sweep")) ? [] : ["**/*.sweep.test.ts"];
 const never = ["**/node_modules/**", "**/dist/**"];
 
 const slowest = [
-  "start-embedded",
-  "backup",
+  "start-embedded.sweep",
+  "backup.sweep",
   "paper-conformance",
   "odd-input",
   "connected-payroll",
   "changes-of-an-engagement",
-  "fuzz",
+  "fuzz.sweep",
   "main",
   "connected-payroll-accepted",
-  "prepare-demo-engagements",
+  "prepare-demo-engagements.sweep",
   "files-that-contradict",
-  "job-endings",
+  "job-endings.sweep",
   "sheets-read-together",
   "sweep-objects",
   "second-plan",
@@ -57,7 +47,7 @@ const slowest = [
   "route-tables",
   "main-job",
   "retention",
-  "job-processes",
+  "job-processes.sweep",
   "uploads-and-mappings",
   "one-semantics",
   "resumable-uploads",
@@ -87,7 +77,7 @@ export default defineConfig({
           // One project: the workers of another would import and transform the same modules again.
           name: "all",
           include: all,
-          exclude: [...never, ...mocked, ...left],
+          exclude: [...never, ...mocked, ...sweeps],
           globalSetup: ["tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
         },
       },

@@ -16,6 +16,7 @@ let passed = 0;
 let failed = 0;
 const lines = [];
 const fileSeconds = [];
+const testSeconds = [];
 /** Said last, where a log that keeps only its end still has them. */
 const failures = [];
 /** Browser tests that passed when they were tried again, or failed in quarantine. */
@@ -94,7 +95,7 @@ async function vitest(name, config) {
   const all = ["run", "--config", config, ...reporters, `--outputFile.json=${file}`];
   const { isOk } = await runToEnd(bin("vitest"), all, { more: { TIEOUT_RUN_REPORT: run }, isSaidAtOnce: true });
   const { files, errors } = existsSync(run) ? JSON.parse(readFileSync(run, "utf8")) : { files: [], errors: [] };
-  fileSeconds.push(...files);
+  fileSeconds.push(...files.map(({ file, seconds }) => ({ name: file, seconds })));
   failures.push(...errors.map((error) => `${name}: ${error.slice(0, 2 * failureLength)}`));
   const { good, bad } = resultsOf(file, isOk);
   passed += good;
@@ -135,6 +136,10 @@ function resultsOf(file, isOk) {
   // A file that fails to load reports no test of its own.
   const unloaded = report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
   failures.push(...failuresOf(report), ...unloaded.map((suite) => `${inTree(suite.name)}: ${suite.message.slice(0, failureLength)}`));
+  for (const { name, assertionResults } of report.testResults)
+    testSeconds.push(
+      ...assertionResults.map(({ fullName, duration }) => ({ name: `${inTree(name)}: ${fullName}`, seconds: (duration ?? 0) / 1000 })),
+    );
   const bad = report.numFailedTests + skipped + unloaded.length;
   return { good: report.numPassedTests, bad: bad === 0 && !isOk ? 1 : bad };
 }
@@ -150,10 +155,10 @@ function failuresOf({ testResults }) {
   );
 }
 
-function printSlowest() {
-  const slowest = fileSeconds.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20);
-  console.log(`\nThe ${slowest.length} slowest test files, in seconds:`);
-  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
+function printSlowest(what, all) {
+  const slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20);
+  console.log(`\nThe ${slowest.length} slowest ${what}, in seconds:`);
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
 }
 
 const bin = (name) => path.join(root, "node_modules/.bin", name);
@@ -230,7 +235,8 @@ await runAll();
 await check(["canaries", process.execPath, ["scripts/check-canaries.mjs", canaries]]);
 
 rmSync(reports, { recursive: true, force: true });
-printSlowest();
+printSlowest("test files", fileSeconds);
+printSlowest("tests", testSeconds);
 console.log(`\n${lines.join("\n")}\n${((Date.now() - started) / 1000).toFixed(0)} s in all\n`);
 for (const notice of notices) console.log(`NOTE ${notice}\n`);
 for (const failure of failures) console.log(`FAIL ${failure}\n`);

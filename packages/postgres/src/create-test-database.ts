@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import type { Watch } from "@tieout/kernel";
 import { Client } from "pg";
 import type { Database } from "./create-database.ts";
 import { createDatabase } from "./create-database.ts";
@@ -20,9 +21,10 @@ export interface TestDatabase extends EmbeddedUrls {
 /**
  * A database of its own for one test file, cloned from the migrated template. Needs the vitest global setup
  * `tests/postgres-global-setup.ts`, which starts the server at the first call. Call `drop` in afterAll.
- * `through` stops the migrations after that file, so that tests of a lower layer do not depend on the layers above.
+ * `through` stops the migrations after that file, so that tests of a lower layer do not depend on the layers above; `watch` sees the
+ * statements of `database`.
  */
-export async function createTestDatabase(options: { readonly through?: string } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(options: { readonly through?: string; readonly watch?: Watch } = {}): Promise<TestDatabase> {
   const { urls: server, template } = await askServer(options.through ?? "");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(server, async (client) => {
@@ -38,7 +40,7 @@ export async function createTestDatabase(options: { readonly through?: string } 
     platformUrl: withDatabase(server.platformUrl, name),
     queueUrl: withDatabase(server.queueUrl, name),
   };
-  const database = createDatabase(urls, { name, connections: 4 });
+  const database = createDatabase(urls, { name, connections: 4, watch: options.watch });
   const setup = createDatabase({ ...urls, platformUrl: urls.adminUrl }, { name, connections: 2 });
   const drop = async (): Promise<void> => {
     await Promise.all([database.close(), setup.close()]);

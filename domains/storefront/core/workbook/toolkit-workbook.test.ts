@@ -5,7 +5,6 @@ import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { renderWorkbook, writeWorkbook } from "@tieout/spreadsheet/write";
 import { afterAll, expect, test } from "vitest";
 import { previewPage, sampleToolkits, type Toolkit, toolkitWorkbook } from "../index.ts";
-import { opinionKeys } from "../vocabulary.ts";
 
 const toolkits = sampleToolkits();
 const folder = mkdtempSync(join(tmpdir(), "toolkits-"));
@@ -23,19 +22,6 @@ const chosen = [
   ofKind(({ general }) => general.socType === 2 && general.reportType === 2),
   ofKind(({ general, bridgeLetter }) => general.service === "payroll" && bridgeLetter !== null),
 ];
-
-/** One sample of each service, kind of report, opinion and bridge letter; and the opinions that no sample has. */
-function everyKind(): readonly Toolkit[] {
-  const kinds = new Map<string, Toolkit>();
-  for (const toolkit of toolkits) {
-    const { general, opinion, bridgeLetter } = toolkit;
-    const kind = [general.service, general.socType, general.reportType, opinion.kind, bridgeLetter !== null].join(" ");
-    if (!kinds.has(kind)) kinds.set(kind, toolkit);
-  }
-  const qualified = ofKind(({ opinion }) => opinion.kind === "qualified");
-  const others = opinionKeys.filter((kind) => !toolkits.some(({ opinion }) => opinion.kind === kind));
-  return [...kinds.values(), ...others.map((kind) => ({ ...qualified, opinion: { ...qualified.opinion, kind } }))];
-}
 
 test("the golden text of a toolkit: nine tabs with live formulas", async () => {
   const [copperleaf] = chosen;
@@ -55,18 +41,15 @@ test.each([
   await expect(renderWorkbook(toolkitWorkbook(toolkit))).toMatchFileSnapshot(`./${name}.golden.txt`);
 });
 
-test("LibreOffice recalculates toolkits of every service, report, opinion and bridge letter to what they store, with no error cell", async () => {
-  const kinds = everyKind();
-  for (const service of new Set(toolkits.map(({ general }) => general.service)))
-    expect(kinds.map(({ general }) => general.service)).toContain(service);
-  expect(opinionKeys.filter((kind) => !kinds.some(({ opinion }) => opinion.kind === kind))).toEqual([]);
-  const paths = kinds.map((_, at) => join(folder, `${at}.xlsx`));
-  for (const [at, toolkit] of kinds.entries()) await writeWorkbook(toolkitWorkbook(toolkit), paths[at] ?? "");
-  const { differences, sheets } = await recalculateWithLibreOffice(paths, folder);
+test("LibreOffice recalculates a toolkit to what it stores, with no error cell", async () => {
+  const [copperleaf] = chosen;
+  if (!copperleaf) throw new Error("no sample");
+  const file = join(folder, "recalculated.xlsx");
+  await writeWorkbook(toolkitWorkbook(copperleaf), file);
+  const { differences, sheets } = await recalculateWithLibreOffice([file], folder);
   expect(differences).toEqual([]);
-  const live = new Set(sheets.filter(({ formulaCells }) => formulaCells > 0).map(({ file }) => file));
-  expect(live.size).toBe(kinds.length);
-}, 300_000);
+  expect(sheets.some(({ formulaCells }) => formulaCells > 0)).toBe(true);
+});
 
 test("every sample is written without a cut text, and the same bytes each time", async () => {
   for (const toolkit of toolkits) {

@@ -1,0 +1,84 @@
+import { startTestApi, type TestApi, type TestApiOptions } from "@tieout/test-kit";
+import { identityRoutes, signUpRoutes } from "../contract/index.ts";
+import { defaultLoginLimits } from "../core/index.ts";
+import {
+  answerCodeRequests,
+  createAuthenticator,
+  createPasswordHasher,
+  registerIdentity,
+  registerSignUp,
+  weakHashingForTests,
+} from "./index.ts";
+
+/** Waits are the business of other tests: here every call is looked at. */
+const free = { ...defaultLoginLimits.pair, freeTries: 100_000 };
+const loginLimits = {
+  ...defaultLoginLimits,
+  pair: free,
+  account: { ...defaultLoginLimits.account, freeTries: 100_000 },
+  network: { ...defaultLoginLimits.network, freeTries: 100_000 },
+};
+
+/** Calls of someone who wants to know whether an address has an account. */
+export const asking = ["login", "reset", "validate-email", "send-code", "validate-code"] as const;
+
+type Answer = { readonly status: number; readonly bytes: Buffer };
+type Ask = (email: string, address: string) => Promise<Answer>;
+
+export interface Asked {
+  readonly api: TestApi;
+  readonly calls: Readonly<Record<(typeof asking)[number], Ask>>;
+  /** What is done before a call, of which neither time nor work counts. */
+  readonly prepare: (name: (typeof asking)[number], email: string, address: string) => Promise<void>;
+  /** What a caller sees of an answer, but for what differs in each. */
+  readonly seen: (answer: Answer) => string;
+}
+
+/** An API where `known0@harlow.example` and so on have accounts, and no other address has. */
+export async function startAsked(people: number, stored?: TestApiOptions["stored"]): Promise<Asked> {
+  const api = await startTestApi({
+    registrations: () => [
+      registerIdentity({ passwordHashing: weakHashingForTests, loginLimits }),
+      registerSignUp({ passwordHashing: weakHashingForTests, loginLimits }),
+    ],
+    authenticator: (work) => createAuthenticator(work),
+    ...(stored ? { stored } : {}),
+  });
+  const passwordHash = await createPasswordHasher(weakHashingForTests).hash("tall grass and no mower");
+  const organizationId = await api.organization();
+  for (let at = 0; at < people; at += 1) await api.user({ organizationId, role: 2, email: `known${at}@harlow.example`, passwordHash });
+  const cookies = new Map<string, string>();
+  return {
+    api,
+    calls: callsOf(api, cookies),
+    async prepare(name, email, address) {
+      if (name !== "validate-code") return;
+      // The first try at a code that was made.
+      const asked = await api.anonymous.send(signUpRoutes.sendCode, { body: { email }, address });
+      cookies.set(email, String(asked.headers["set-cookie"]).split(";")[0] ?? "");
+      const mail = { send: async () => undefined };
+      const { db, files, clock } = api;
+      await answerCodeRequests({ work: db.database.work, files, mail, publicUrl: "https://tieout.example", now: clock.now });
+    },
+    seen: ({ status, bytes }) => `${status} ${bytes.toString("utf8").replace(/"request_id":"[^"]*"/, "")}`,
+  };
+}
+
+function callsOf({ anonymous }: TestApi, cookies: ReadonlyMap<string, string>): Asked["calls"] {
+  return {
+    login: (email, address) => anonymous.send(identityRoutes.login, { body: { username: email, password: "not the password" }, address }),
+    reset: (email, address) => anonymous.send(identityRoutes.requestPasswordReset, { body: { email }, address }),
+    async "validate-email"(email, address) {
+      const answer = await anonymous.send(signUpRoutes.validateEmail, { body: { email }, address });
+      // It gives back what it was given.
+      return { status: answer.status, bytes: Buffer.from(answer.bytes.toString("utf8").replace(email, "the address")) };
+    },
+    "send-code": (email, address) => anonymous.send(signUpRoutes.sendCode, { body: { email }, address }),
+    "validate-code": (email, address) =>
+      anonymous.send(signUpRoutes.validateCode, {
+        body: { email, validation_code: "12345678" },
+        address,
+        headers: { cookie: cookies.get(email) ?? "" },
+      }),
+  };
+}
