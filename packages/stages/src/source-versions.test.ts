@@ -50,7 +50,9 @@ const named = (before: Readonly<Record<string, string>>, after: Readonly<Record<
 
 test.each([
   ["a source that one task reaches", { "tasks/paper.ts": "export const paper = 2;\n" }, ["read"]],
-  ["a comment in it, which no one has to judge", { "tasks/paper.ts": "/* one */ export const paper = 1;\n" }, ["read"]],
+  ["a comment in it", { "tasks/paper.ts": "/* one */ export const paper = 1;\n" }, []],
+  ["an export that no task uses", { "tasks/paper.ts": "export const paper = 1;\nexport const more = () => 2;\n" }, []],
+  ["a text in it", { "tasks/paper.ts": "export const paper = 'one';\n" }, ["read"]],
   ["a source of a package that both reach", { "own/index.ts": "export const both = 2;\n" }, ["read", "write"]],
   ["the version of a package that one task imports", { "package-lock.json": lock("1.0.1") }, ["write"]],
   ["a version behind that package", { "package-lock.json": lock("1.0.0").replace("3.0.0", "3.0.1") }, ["write"]],

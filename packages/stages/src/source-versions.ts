@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import path from "node:path";
-import type { Metafile, Plugin } from "esbuild";
+import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { type LockedPackages, readLockedPackages } from "./locked-packages.ts";
 
 /** A module by its path in the repository, optionally without the imports of modules that have their own versions. */
 export type SourceEntry = string | { readonly module: string; readonly without: readonly string[] };
 
-/** By entry name: a hash of everything the module consists of. */
+/** By entry name: a hash of the code that the module runs. */
 export type SourceVersions = Readonly<Record<string, string>>;
 
 const moduleOf = (entry: SourceEntry): string => (typeof entry === "string" ? entry : entry.module);
@@ -35,7 +34,8 @@ const leftOut = (root: string, without: readonly string[]): Plugin => ({
     build.onResolve({ filter: /./ }, async ({ path: specifier, kind, importer, resolveDir, pluginData }) => {
       if (kind === "entry-point" || pluginData === asked || isBuiltin(specifier)) return undefined;
       const found = await build.resolve(specifier, { kind, importer, resolveDir, pluginData: asked });
-      return files.has(found.path) ? { path: found.path, namespace: "left-out" } : undefined;
+      // The bundle names it.
+      return files.has(found.path) ? { path: path.relative(root, found.path), namespace: "left-out" } : undefined;
     });
     build.onLoad({ filter: /./, namespace: "left-out" }, () => ({ contents: "module.exports = {};", loader: "js" }));
   },
@@ -45,15 +45,20 @@ interface Bundled {
   readonly root: string;
   readonly locked: LockedPackages;
   readonly metafile: Metafile;
+  readonly outputFiles: readonly OutputFile[];
 }
 
 async function bundle(root: string, locked: LockedPackages, modules: readonly string[], without: readonly string[]): Promise<Bundled> {
   const { build } = await import("esbuild");
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [...new Set(modules)],
     outdir: "not-written",
     bundle: true,
+    // Comments are not code. Names stay: short ones are chosen by how often letters occur in whole files.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
     write: false,
     metafile: true,
     platform: "node",
@@ -62,32 +67,26 @@ async function bundle(root: string, locked: LockedPackages, modules: readonly st
     logLevel: "error",
     plugins: [...(without.length > 0 ? [leftOut(root, without)] : []), foreignPackages(locked)],
   });
-  return { root, locked, metafile };
+  return { root, locked, metafile, outputFiles };
 }
 
-/** Counts sources with code in the bundle: types and unused re-exports change nothing. */
-async function versionIn({ root, locked, metafile }: Bundled, module: string): Promise<string> {
-  const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === module);
-  if (!output) throw new Error(`${module} is not an entry`);
-  const files = Object.entries(output.inputs)
-    .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && !file.startsWith("left-out:"))
-    .map(([file]) => file)
-    .sort();
+/** Counts what is in the bundle: types, comments and unused exports change nothing. */
+function versionIn({ root, locked, metafile, outputFiles }: Bundled, module: string): string {
+  const [name, output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === module) ?? [];
+  const code = outputFiles.find((file) => name !== undefined && file.path === path.join(root, name));
+  if (!output || !code) throw new Error(`${module} is not an entry`);
   const used = new Set(output.imports.filter(({ external }) => external).map((imported) => imported.path));
   const packages = new Set<string>();
-  const hash = createHash("sha256");
-  for (const file of files) {
-    for (const { path: specifier, external } of metafile.inputs[file]?.imports ?? [])
+  for (const [file, { bytesInOutput }] of Object.entries(output.inputs))
+    for (const { path: specifier, external } of bytesInOutput > 0 ? (metafile.inputs[file]?.imports ?? []) : [])
       if (external && used.has(specifier) && !isBuiltin(specifier))
-        for (const name of locked.behind(specifier, path.posix.dirname(file))) packages.add(name);
-    const content = createHash("sha256").update(await readFile(path.join(root, file)));
-    hash.update(`${file} ${content.digest("hex")}\n`);
-  }
-  for (const name of [...packages].sort()) hash.update(`${name}\n`);
+        for (const one of locked.behind(specifier, path.posix.dirname(file))) packages.add(one);
+  const hash = createHash("sha256").update(code.contents);
+  for (const one of [...packages].sort()) hash.update(`${one}\n`);
   return hash.digest("hex");
 }
 
-/** Versions of modules, from hashes of their sources and packages as found by the bundler. Does not run them. */
+/** Versions of modules, from hashes of their minified bundles and of the packages that these import. Does not run them. */
 export async function sourceVersions(root: string, entries: Readonly<Record<string, SourceEntry>>): Promise<SourceVersions> {
   const locked = await readLockedPackages(root);
   const groups = new Map<string, SourceEntry[]>();
@@ -101,7 +100,7 @@ export async function sourceVersions(root: string, entries: Readonly<Record<stri
   const versions = Object.entries(entries).map(async ([name, entry]): Promise<readonly [string, string]> => {
     const bundled = await bundles.get(withoutOf(entry).join("\n"));
     if (!bundled) throw new Error(`${name} was not bundled`);
-    return [name, await versionIn(bundled, moduleOf(entry))];
+    return [name, versionIn(bundled, moduleOf(entry))];
   });
   return Object.fromEntries(await Promise.all(versions));
 }
