@@ -13,7 +13,7 @@ export async function killTree({ everything }: Product): Promise<void> {
 /** Waits until the worker says that a stage begins; `before`: length of its log until then. */
 export async function stageBegins(stage: string, running: Product, before: number): Promise<void> {
   const begins = new RegExp(`"stage":"${stage}".*"msg":"stage begins"|"msg":"stage begins".*"stage":"${stage}"`);
-  for (let turn = 0; turn < 20_000; turn += 1) {
+  for (let turn = 0; turn < 100_000; turn += 1) {
     if (begins.test(running.log("worker").slice(before))) return;
     await pause(3);
   }
