@@ -14,7 +14,7 @@ import { type Product, startProduct } from "../product.ts";
 import { signIn } from "../session.ts";
 import { copyDataFolder } from "./copy-data-folder.ts";
 import { type DiskImage, openDiskImage } from "./disk-image.ts";
-import { killTree, stageBegins } from "./kill-tree.ts";
+import { firstBegun, killTree } from "./kill-tree.ts";
 import { lateFile, type PreparedPlan, preparePlan } from "./prepared-plan.ts";
 
 const [checkout, playground] = [inject("checkout"), inject("playground")];
@@ -60,7 +60,7 @@ interface Started {
 
 /** Kills everything in the middle of a task that has people's numbers in its files, then starts it again. */
 async function killIn(disk: DiskImage, { running, before }: Started, stage: string): Promise<Started> {
-  await stageBegins(stage, running, before);
+  if (!(await firstBegun([stage], running, before))) throw new Error(`${stage} had ended before it was seen to begin`);
   product = null;
   await killTree(running);
   const length = running.log("worker").length;
