@@ -112,7 +112,7 @@ async function journeys() {
   const { isOk } = await runToEnd(bin("playwright"), all, { more: { TIEOUT_BROWSER_RESULTS: file }, isSaidAtOnce: true });
   const nothing = { good: 0, bad: 1, failures: ["journeys: the run ended without its report"], quarantined: [], retried: [], files: [] };
   const results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : nothing;
-  fileSeconds.push(...results.files);
+  fileSeconds.push(...results.files.map(({ file, seconds }) => ({ name: file, seconds })));
   failures.push(...results.failures.map((text) => text.slice(0, 2 * failureLength)));
   notices.push(...results.retried.map((entry) => `needed a retry: ${entry.test}\n  Add to e2e/quarantine.json: ${JSON.stringify(entry)}`));
   notices.push(...results.quarantined.map((text) => `in quarantine, not counted: ${text.slice(0, 2 * failureLength)}`));
