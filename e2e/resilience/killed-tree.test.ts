@@ -68,7 +68,7 @@ test(`killed as a whole in the upload, the inspection and the stages ${killedSta
   before = logged(running);
   await startRun(session, plan.engagement);
   const killed: string[] = [];
-  // While everything is being killed, the run may go on by a stage or two.
+  // While everything is being killed, the run may continue by a stage or two.
   for (let left = killedStages; left.length > 0; ) {
     const stage = await killIn(left, running, before);
     if (!stage) break;
