@@ -42,7 +42,11 @@ export default defineConfig({
   // What is waited for comes at some time, however busy the machine: only these limits end what hangs.
   timeout: 1_500_000,
   expect: { timeout: 60_000 },
-  use: { trace: "retain-on-failure", screenshot: { mode: "only-on-failure", fullPage: true } },
+  // The page as it was at each step is in the trace; a film of it would take processor time from every test.
+  use: {
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: { mode: "only-on-failure", fullPage: true },
+  },
   projects: [
     { name: "longest", testMatch: filesOf(longest) },
     { name: "others", testMatch: filesOf(names.filter((name) => !longest.includes(name))) },

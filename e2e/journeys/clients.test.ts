@@ -1,32 +1,35 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import type { Browser } from "@playwright/test";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
-import { signIn } from "../session.ts";
-import { createFirm, type Firm } from "./create-firm.ts";
+import { type Session, signIn } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
 import { expect, inject, test } from "./journey.ts";
 
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
-
-let watched: WatchedPage;
-let firm: Firm;
-let folder = "";
 const { address: origin } = inject("product");
+let browser: Browser;
+let watched: WatchedPage;
+let session: Session;
+let folder = "";
 test.beforeAll(async () => {
-  firm = await createFirm();
   folder = await mkdtemp(path.join(os.tmpdir(), "tieout-clients-"));
-  watched = await openPage(await launchBrowser());
-  await signInByForm(watched.page, origin, firm.admin);
+  browser = await launchBrowser();
 });
+test.beforeEach(async () => {
+  const { admin } = await createFirm();
+  session = await signIn(origin, admin);
+  watched = await openPage(browser);
+  await signInByForm(watched.page, origin, admin);
+});
+test.afterEach(() => watched?.context.close());
 test.afterAll(async () => {
-  await watched?.context.browser()?.close();
+  await browser?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 test("clients are imported as their rows were shown, a duplicate is merged with what moves shown first, and that is undone", async () => {
   const { page } = watched;
-  const session = await signIn(origin, firm.admin);
   await page.goto(`${origin}/clients`);
   await page.getByText("No clients yet").waitFor();
   await page.getByRole("button", { name: "Import CSV" }).click();
@@ -69,6 +72,8 @@ test("clients are imported as their rows were shown, a duplicate is merged with 
 
 test("a link keeps search, order and state of the list", async () => {
   const { page } = watched;
+  for (const name of ["Brightwater Foods", "Brightwater Foods Inc.", "Alder Logistics"])
+    await session.post("/api/engagements/clients/", { name, ein: "" });
   await page.goto(`${origin}/clients?q=brightwater&sort=-name&state=Active`);
   await page.getByText(/^2 clients$/).waitFor();
   // The rows of the grid follow its count: they are drawn once its height is known.

@@ -1,23 +1,21 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
-import { createEngagement, type WalkedEngagement } from "../api-walk.ts";
+import { createEngagement, uploadFile, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { screenFaults } from "../browser-checks.ts";
 import { slotOf } from "../browser-walk.ts";
 import { csvOf, planReports } from "../plan-files.ts";
-import { signIn } from "../session.ts";
+import { type Session, signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
 import { expect, inject, test } from "./journey.ts";
-
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
 
 const folder = path.join(inject("playground"), "resumable");
 const { address: origin } = inject("product");
 let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
+let session: Session;
 let engagement: WalkedEngagement;
 let file = "";
 
@@ -25,17 +23,19 @@ test.beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
   browser = launched;
-  engagement = await createEngagement(await signIn(origin, auditor));
+  session = await signIn(origin, auditor);
   watched = await openPage(browser);
   page = watched.page;
   await signInByForm(page, origin, auditor);
-  await openStep(page, origin, engagement.id, "step=files");
   // Long blank lines make it large, and slow to send, without rows to read.
   file = path.join(folder, "balances.csv");
   writeFileSync(
     file,
     csvOf(planReports({ participants: 8, payDates: 1, seed: 1 }).participant_balances) + `${" ".repeat(999)}\n`.repeat(5_500),
   );
+});
+test.beforeEach(async () => {
+  engagement = await createEngagement(session);
 });
 test.afterAll(() => browser?.close());
 
@@ -54,6 +54,7 @@ async function slowLine(bytesPerSecond: number): Promise<void> {
 }
 
 test("an upload is paused, continues after the page was reloaded and the same file chosen again, and arrives", async () => {
+  await openStep(page, origin, engagement.id, "step=files");
   await slowLine(1_000_000);
   await choose();
   await balances()
@@ -78,6 +79,10 @@ test("a removed file is put back by Undo, and from the list of removed files", a
     await page.getByRole("dialog", { name: "Remove balances.csv?" }).getByRole("button", { name: "Remove" }).click();
     await balances().getByRole("button", { name: "Remove balances.csv" }).waitFor({ state: "detached" });
   };
+  const bytes = csvOf(planReports({ participants: 8, payDates: 1, seed: 1 }).participant_balances);
+  await uploadFile(session, engagement, { report: "participant_balances", name: "balances.csv", bytes });
+  await openStep(page, origin, engagement.id, "step=files");
+  await balances().getByText("Mapping to confirm").first().waitFor();
   await remove();
   await page.getByRole("button", { name: "Undo" }).click();
   await balances().getByText("Mapping to confirm").first().waitFor();

@@ -8,9 +8,6 @@ import { createFirm, type Firm } from "./create-firm.ts";
 import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
-
 const { address, dataDir } = inject("product");
 
 let browser: Browser;

@@ -5,22 +5,22 @@ import { createFirm } from "./create-firm.ts";
 import { expect, inject, test } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
-
 const { address } = inject("product");
 let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
 
 test.beforeAll(async () => {
-  const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
-  browser = launched;
+  browser = await launchBrowser();
+});
+test.beforeEach(async () => {
+  const { auditor } = await createFirm();
   watched = await openPage(browser);
   page = watched.page;
   await signInByForm(page, address, auditor);
   await createByForm(page, address, "Tidewater Lumber");
 });
+test.afterEach(() => watched?.context.close());
 test.afterAll(() => browser?.close());
 
 async function add(search: string, option: string, contract: string): Promise<void> {
@@ -46,6 +46,7 @@ test("a recordkeeper is found by the name it had before, and its slots say what 
 });
 
 test("Download Instructions opens with the providers of the engagement; every other is a search away", async () => {
+  await add("empower", "Empower (also Great-West, MassMutual, Prudential)", "E-2");
   await page.getByRole("button", { name: "Download instructions", exact: true }).click();
   await instructions().getByRole("button", { name: "Show all providers" }).waitFor();
   const shown = await instructions().innerText();

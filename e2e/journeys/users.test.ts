@@ -1,24 +1,27 @@
+import type { Browser } from "@playwright/test";
 import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { signIn } from "../session.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
-import { expect, fail, inject, test } from "./journey.ts";
+import { expect, inject, test } from "./journey.ts";
 
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
-
+const { address: origin } = inject("product");
+let browser: Browser;
 let admin: WatchedPage;
 let firm: Firm;
-const { address: origin } = inject("product");
 test.beforeAll(async () => {
-  firm = await createFirm();
-  admin = await openPage(await launchBrowser());
-  await signInByForm(admin.page, origin, firm.admin);
+  browser = await launchBrowser();
 });
-test.afterAll(() => admin?.context.browser()?.close());
+test.beforeEach(async () => {
+  firm = await createFirm();
+  admin = await openPage(browser);
+  await signInByForm(admin.page, origin, firm.admin);
+  await admin.page.getByRole("link", { name: "Users" }).click();
+});
+test.afterEach(() => admin?.context.close());
+test.afterAll(() => browser?.close());
 
 test("an admin invites a colleague, gives the role, and an email that is taken is refused beside the field's form", async () => {
   const { page } = admin;
-  await page.getByRole("link", { name: "Users" }).click();
   await page.getByText("2 people: 2 active.").waitFor();
   await page.getByRole("button", { name: "Invite user" }).click();
   const inviting = page.getByRole("dialog", { name: "Invite user" });
@@ -42,7 +45,7 @@ test("who leaves is signed out at once, and their engagements are the successor'
     ...{ client_name: "Brightwater Foods", client_id: null, engagement_name: "2024 Brightwater", client_ein: "47-3920185" },
     ...{ start_date: "2024-01-01", end_date: "2024-12-31", plan_number: "001", data_type: "recordkeeper" },
   });
-  const leaver = await openPage(admin.context.browser() ?? fail("no browser"));
+  const leaver = await openPage(browser);
   await signInByForm(leaver.page, origin, firm.auditor);
   const { page } = admin;
   await page.reload();
@@ -54,7 +57,7 @@ test("who leaves is signed out at once, and their engagements are the successor'
   await page.getByRole("option", { name: /^admin/ }).click();
   await leaving.getByRole("button", { name: "Deactivate" }).click();
   await seeToast(page, "User deactivated.");
-  await page.getByText("3 people: 1 active, 1 invited, 1 inactive.").waitFor();
+  await page.getByText("2 people: 1 active, 1 inactive.").waitFor();
   await leaver.page.reload();
   await leaver.page.getByRole("button", { name: "Log in" }).waitFor();
   const asAdmin = await signIn(origin, firm.admin);
