@@ -1,7 +1,7 @@
 import { Id, OptionalText, Text, WireMoney } from "@tieout/contract";
 import { z } from "zod";
 import { dateWritings, timeZones } from "../core/index.ts";
-import { ReadingSettings } from "./asset-shapes.ts";
+import { ReadingSettings, RowCounts } from "./asset-shapes.ts";
 
 export const FieldKind = z.enum(["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"]);
 export const DateOrder = z.enum(dateWritings);
@@ -124,6 +124,8 @@ export const Mapping = z.object({
       asset_id: Id,
       file_name: z.string(),
       rows: z.number().int(),
+      /** The rows as read with the confirmed mapping; null: not read with it yet. */
+      rows_read: RowCounts.nullable(),
       header_row: z.number().int().nullable(),
       /** The sheet that is read, or the first of several. */
       sheet: z.string().nullable(),

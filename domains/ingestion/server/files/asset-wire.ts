@@ -98,6 +98,16 @@ export const repairsOf = ({ inspection, facts }: Pick<AssetRecord, "inspection" 
   ]),
 ];
 
+/** Null until the file is read with the confirmed mapping. */
+export const rowCounts = ({ facts }: Pick<AssetRecord, "facts">): Asset["rows"] =>
+  facts && {
+    read: facts.rowsRead,
+    kept: facts.kept,
+    kept_out_of_period: facts.keptOutOfPeriod,
+    rejected: facts.rejected,
+    skipped: facts.skipped,
+  };
+
 export function assetWire(asset: AssetRecord, sameFiles: SameFileWires): Asset {
   const { inspection, facts } = asset;
   const issues = issuesOf(asset);
@@ -118,15 +128,7 @@ export function assetWire(asset: AssetRecord, sameFiles: SameFileWires): Asset {
     sheets_read: inspection ? [...sheetsRead(inspection)] : [],
     sheet_question: sheetQuestion(asset),
     header_row: inspection?.headerRows.at(-1) ?? null,
-    rows: facts
-      ? {
-          read: facts.rowsRead,
-          kept: facts.kept,
-          kept_out_of_period: facts.keptOutOfPeriod,
-          rejected: facts.rejected,
-          skipped: facts.skipped,
-        }
-      : null,
+    rows: rowCounts(asset),
     corrections: asset.corrections
       ? { rows: asset.corrections.rows, cells: asset.corrections.cells, kept: facts?.rowsCorrected ?? null }
       : null,

@@ -20,6 +20,7 @@ import {
 } from "../../core/index.ts";
 import type { AssetInspection } from "../files/asset-documents.ts";
 import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
+import { rowCounts } from "../files/asset-wire.ts";
 import { readingWire } from "../files/reading-wire.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import { amountScaleOf, lateHoursOf, scaleOf, timeZoneOf } from "./column-format.ts";
@@ -92,6 +93,7 @@ function fileWire(asset: AssetRecord): Wire["files"][number] {
     asset_id: asset.id,
     file_name: asset.fileName,
     rows: inspection?.rows ?? 0,
+    rows_read: rowCounts(asset),
     header_row: inspection?.headerRows.at(-1) ?? null,
     is_text: isText,
     reading: inspection?.settings ? readingWire(inspection.settings) : null,

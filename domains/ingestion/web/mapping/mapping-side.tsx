@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconTool } from "@tabler/icons-react";
 import { Card, countText, moneyText, plural, UrlLink } from "@tieout/ui";
 import type { Mapping } from "../../contract/index.ts";
+import { rowEquation } from "../files/slot-state.ts";
 import { fieldsToFeed, type MappingDraft } from "./mapping-draft.ts";
 
 interface MappingSideProps {
@@ -177,8 +178,20 @@ function FilesFoot({ mapping }: { readonly mapping: Mapping }) {
         <li key={file.asset_id}>
           {file.file_name}: {countText(file.rows)} rows{file.sheet ? `, sheet ${file.sheet}` : ""}
           {file.header_row === null ? "" : `, header in row ${file.header_row}`}
+          {file.rows_read ? <ReadRows rows={file.rows_read} /> : null}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What became of the rows of a file under the confirmed mapping. */
+function ReadRows({ rows }: { readonly rows: NonNullable<Mapping["files"][number]["rows_read"]> }) {
+  const { kept, others } = rowEquation(rows);
+  return (
+    <span className="t-figure" style={{ display: "block" }}>
+      {kept}
+      {others === "" ? "" : ` + ${others}`}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { previewPlaces } from "./preview-places.ts";
 
 const file = (asset_id: string, file_name: string, ...names: readonly string[]) => ({
-  ...{ asset_id, file_name, rows: 1, header_row: 1, sheet: null, asks_for_sheets: false, is_text: false, reading: null },
+  ...{ asset_id, file_name, rows: 1, rows_read: null, header_row: 1, sheet: null, asks_for_sheets: false, is_text: false, reading: null },
   sheets: names.map((name, index) => ({ index, name })),
 });
 
