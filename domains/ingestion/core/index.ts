@@ -82,6 +82,7 @@ export { type PayFrequency, payFrequencies } from "./received/pay-dates.ts";
 export { plainFieldName } from "./received/plain-names.ts";
 export * from "./received/received-check.ts";
 export * from "./received/received-facts.ts";
+export * from "./reports/numbered-titles.ts";
 export { describesPerson, employeeTexts } from "./reports/person-fields.ts";
 export * from "./reports/report-definition.ts";
 export * from "./reports/report-registry.ts";

@@ -10,6 +10,7 @@ import {
   maskSsn,
   maskSsnsInText,
   namesRowsBelow,
+  numberedTitles,
   type PreviewRow,
   parseCell,
   type RowRoles,
@@ -38,10 +39,11 @@ export const previewTask: TaskRun<typeof ingestionTasks.preview> = ({ mapping, p
     const belowRow = mapping.headerRows.at(-1) ?? 0;
     const roles = await rolesOfGrid(database, report, mapping);
     const entries = sourceEntries(report, mapping, planYear);
+    const titles = numberedTitles(entries.map(({ field }) => field.title));
     const rows = await readGridRows(database, `row <= ${belowRow + previewRows}`);
     const suggestions = mapping.columns.filter((column) => column.index < columnCount);
     return {
-      columns: entries.map(({ field }) => ({ key: field.key, title: field.title, kind: field.kind })),
+      columns: entries.map(({ field }, at) => ({ key: field.key, title: titles[at] ?? field.title, kind: field.kind })),
       rows: previewOf(rows, {
         roles,
         entries,

@@ -71,7 +71,7 @@ function FirstRows({ columns, rows }: Pick<Preview, "columns" | "rows">) {
               Row
             </th>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={isFigure(column.kind) ? "t-figure-right" : ""}>
+              <th key={column.title} scope="col" className={isFigure(column.kind) ? "t-figure-right" : ""}>
                 {column.title}
               </th>
             ))}
@@ -83,7 +83,7 @@ function FirstRows({ columns, rows }: Pick<Preview, "columns" | "rows">) {
             <tr key={row.row} data-kind={row.kind}>
               <td className="t-figure t-figure-right">{countText(row.row)}</td>
               {columns.map((column, index) => (
-                <td key={column.key} className={isFigure(column.kind) ? "t-figure t-figure-right" : ""}>
+                <td key={column.title} className={isFigure(column.kind) ? "t-figure t-figure-right" : ""}>
                   {cellText(column.kind, row.cells[index] ?? "")}
                 </td>
               ))}
