@@ -5,9 +5,15 @@ import { areOverpunched, readOverpunch } from "./overpunch.ts";
 import { parseMoney, parseNumber, usesDecimalComma } from "./parse-money.ts";
 
 describe("forms of an amount", () => {
+  it.each(["1'23.50", "1'234,567.00", "5'10", "1'2345"])("%s is no amount", (text) => {
+    expect(parseMoney(text).issue?.code).toBe("money-unreadable");
+  });
+
   it.each([
     ["'-44.10", -4410n],
     ["’1234.56", 123456n],
+    ["1'234.50", 123_450n],
+    ["-$1’234’567.89", -123_456_789n],
     ["-0-", 0n],
     ["- 0 -", 0n],
     ["–0.00–", 0n],

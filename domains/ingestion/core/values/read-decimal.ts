@@ -16,9 +16,10 @@ const rounded: RepairNote = {
 };
 
 const plain = /^(\d*)(?:\.(\d*))?$/;
-const grouped = /^(\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/;
+/** Also `1'234.50`, as in Switzerland. */
+const grouped = /^(\d{1,3}(?:(?:,\d{3})+|(?:['’]\d{3})+))(?:\.(\d*))?$/;
 const plainComma = /^(\d*)(?:,(\d*))?$/;
-const groupedComma = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d*))?$/;
+const groupedComma = /^(\d{1,3}(?:(?:\.\d{3})+|(?:['’]\d{3})+))(?:,(\d*))?$/;
 
 /**
  * Reads an unsigned decimal with optional grouping into hundredths. More than two places: zeros are dropped silently, everything else is
@@ -30,7 +31,7 @@ export function readDecimal(text: string, decimalComma: boolean): DecimalReading
   if (written !== null) return readDecimal(written, false);
   const match = (decimalComma ? groupedComma : grouped).exec(text) ?? (decimalComma ? plainComma : plain).exec(text);
   if (!match) return null;
-  const whole = (match[1] ?? "").replace(/[.,]/g, "");
+  const whole = (match[1] ?? "").replace(/[.,'’]/g, "");
   const fraction = match[2] ?? "";
   if ((whole === "" && fraction === "") || whole.replace(/^0+/, "").length > 13) return null;
   const kept = BigInt(`${whole || "0"}${fraction.slice(0, 2).padEnd(2, "0")}`);
