@@ -178,6 +178,10 @@ export function valueEvidence(field: FieldDefinition, column: ColumnStatistics):
   return rows.find(([holds]) => holds(column, field))?.[1] ?? otherwise;
 }
 
+/** Digits alone, such as months, name no account. */
+const mayName = ({ valueMap }: FieldDefinition, { textShare }: ColumnStatistics): boolean =>
+  valueMap !== "account_classes" || textShare >= 0.5;
+
 /** What a column without a useful header may be, from its values alone; never enough to skip review. */
 export function guessByValues(
   fields: readonly FieldDefinition[],
@@ -194,6 +198,9 @@ export function guessByValues(
     const key = ["pay_date", "dist_date"].find(has);
     if (key && (few || key === "dist_date")) return { key, confidence: 0.6, reason: "dates that repeat" };
   }
-  const choice = fields.find((field) => field.valueMap && statistics.sampled > statistics.texts.length && holdsValuesOf(field, statistics));
+  const choice = fields.find(
+    (field) =>
+      field.valueMap && mayName(field, statistics) && statistics.sampled > statistics.texts.length && holdsValuesOf(field, statistics),
+  );
   return choice ? { key: choice.key, confidence: 0.6, reason: `values of ${choice.title}` } : fundsInValues(fields, statistics);
 }

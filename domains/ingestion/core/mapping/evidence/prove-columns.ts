@@ -3,15 +3,25 @@ import { dayOfSeveral, findField, type ReportDefinition } from "../../reports/re
 import type { ColumnSuggestion, RememberedColumn } from "../suggest-mapping.ts";
 import { findEvents } from "./events-in-rows.ts";
 import { askedByRows, type Finding } from "./finding.ts";
+import { findFollowingPeriods } from "./following-periods.ts";
 import { findNet } from "./net-of-payments.ts";
 import { findPay } from "./pay-in-rows.ts";
+import { findRepeatedPayments } from "./repeated-payments.ts";
 import { findFlows } from "./roll-forward.ts";
 import { amountColumns, type RowOfCells, rowsToProve } from "./rows-of-amounts.ts";
 
 function findings(report: ReportDefinition, suggestions: readonly ColumnSuggestion[], rows: readonly RowOfCells[]): readonly Finding[] {
   const columns = amountColumns(suggestions, rows);
   const ofPay = report.key === "payroll_register" ? findPay(suggestions, rows, columns) : [];
-  return [...ofPay, ...findNet(report, columns), ...findFlows(report, columns), ...findEvents(report, suggestions, rows)];
+  const all = { suggestions, rows, columns };
+  return [
+    ...findRepeatedPayments(report, all),
+    ...findFollowingPeriods(report, all),
+    ...ofPay,
+    ...findNet(report, columns),
+    ...findFlows(report, columns),
+    ...findEvents(report, suggestions, rows),
+  ];
 }
 
 function withFinding(suggestion: ColumnSuggestion, found: Finding): ColumnSuggestion {

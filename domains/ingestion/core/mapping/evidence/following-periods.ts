@@ -1,0 +1,46 @@
+import type { ReportDefinition } from "../../reports/report-definition.ts";
+import type { ColumnSuggestion } from "../suggest-mapping.ts";
+import { askedByRows, type Finding } from "./finding.ts";
+import { type AmountColumn, holds, type RowOfCells, tryRows } from "./rows-of-amounts.ts";
+
+/** Each row with the next one of the same fund or account, which may be the next period of it. */
+function followers({ index }: ColumnSuggestion, rows: readonly RowOfCells[]): readonly (readonly [row: number, next: number])[] {
+  const last = new Map<string, number>();
+  return rows.flatMap(({ cells }, at) => {
+    const name = (cells[index] ?? "").trim();
+    const before = last.get(name);
+    if (name !== "") last.set(name, at);
+    return before === undefined || name === "" ? [] : [[before, at] as const];
+  });
+}
+
+/**
+ * The opening and closing balances of a report that adds its rows up, where the rows of a fund are one period after the other: each opens with
+ * what the one before closed with, and the sum would count the money once per period.
+ */
+export function findFollowingPeriods(
+  { periods }: ReportDefinition,
+  {
+    suggestions,
+    rows,
+    columns,
+  }: Record<"suggestions", readonly ColumnSuggestion[]> & {
+    readonly rows: readonly RowOfCells[];
+    readonly columns: readonly AmountColumn[];
+  },
+): readonly Finding[] {
+  const fund = suggestions.find(({ field }) => field === "fund_name");
+  const columnOf = (key: string) => columns.find(({ suggestion }) => suggestion.field === key);
+  const [opening, closing] = [columnOf("beginning_balance"), columnOf("ending_balance")];
+  if (periods || !fund || !opening || !closing) return [];
+  const pairs = followers(fund, rows);
+  const found = tryRows(pairs.length, (at) => {
+    const [row, next] = pairs[at] ?? [0, 0];
+    const [closed, opened] = [closing.cents[row] ?? 0n, opening.cents[next] ?? 0n];
+    return closed === 0n && opened === 0n ? null : { holds: closed === opened, tells: closed !== (opening.cents[row] ?? 0n) };
+  });
+  if (!holds(found)) return [];
+  const reason =
+    "The rows of one fund are periods: each opens with what the one before closed with, so the sum counts the money once per period. Ask for one row per fund for the whole year.";
+  return [opening, closing].map(({ suggestion: { index } }) => ({ index, field: null, confidence: askedByRows, reason }));
+}
