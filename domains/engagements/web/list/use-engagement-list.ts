@@ -16,7 +16,7 @@ const nothing: EngagementList = { count: 0, next: null, previous: null, results:
 
 const isRunning = ({ status }: EngagementRow): boolean => status === "processing" || status === "queued";
 
-/** The page in view. A 403 is an empty list (docs/decisions/0012-forbidden-or-not-found.md). */
+/** The current page of the list. Shows a 403 as an empty list (docs/decisions/0012-forbidden-or-not-found.md). */
 export function useEngagementList(view: GridView) {
   const client = useClient(engagementRoutes);
   const query = { ...filtersOf(view), ordering: orderingOfView(view), page: view.page, page_size: pageSize };
