@@ -1,4 +1,4 @@
-/** What an account of the trust statement holds: only investments and loans belong to participants. */
+/** Classes of trust statement accounts: only investments and loans belong to participants. */
 export const accountClasses = ["investment", "participant_loans", "unallocated", "expense_account"] as const;
 export type AccountClass = (typeof accountClasses)[number];
 
@@ -28,7 +28,7 @@ const isOneOf = (text: string): text is AccountClass => (accountClasses as reado
 /** A longer text is not a name of an account, and the patterns take more than linear time. */
 const longestName = 200;
 
-/** The class that a name says; null where it says none. */
+/** Class found in a name; null if there is none. */
 export function classOfName(name: string | null): AccountClass | null {
   const text = name?.slice(0, longestName).toUpperCase() ?? "";
   return accountClassWords.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
@@ -40,7 +40,7 @@ export const classOfValue = (value: string | null): AccountClass | null => (valu
 /** Accounts that belong to the plan, which some recordkeepers list among the participants. */
 export type PlanAccountClass = Extract<AccountClass, "unallocated" | "expense_account">;
 
-/** What an account of the plan is named with: a person's name has a word besides, as has a row of totals. */
+/** Words that name a plan's account: a person's name has other words, and so does a row of totals. */
 const planAccountWords = new Set(
   `FORF FORFS FORFT FORFTS FORFTR FORFEIT FORFEITS FORFEITED FORFEITURE FORFEITURES SUSPENSE UNALLOCATED ALLOCATED UN NON VESTED UNVESTED NONVESTED
   CLEARING HOLDING EXPENSE EXPENSES EXP BUDGET BUCKET REIMBURSEMENT RESERVE SPENDING FEE FEES REVENUE CREDIT CREDITS SHARE SHARING RECAPTURE
@@ -50,8 +50,8 @@ const planAccountWords = new Set(
 );
 
 /**
- * The class of an account of the plan whose whole name this is; null for anything else: a note behind the name of a person, as in
- * `DOE, JOHN - FORFEITED`, makes it no account of the plan.
+ * Class of the plan account with exactly this name; null for anything else: a note after a person's name, as in `DOE, JOHN - FORFEITED`,
+ * does not make it a plan account.
  */
 export function planAccountOfName(name: string | null): PlanAccountClass | null {
   const of = classOfName(name);

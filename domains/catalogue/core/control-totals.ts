@@ -17,20 +17,20 @@ export interface ControlTotalEntry {
   readonly key: string;
   /** On screens. */
   readonly title: string;
-  /** In workpapers, where they call it otherwise. */
+  /** Title in workpapers, if different. */
   readonly workpaperTitle?: string;
   readonly from: "trust_statement" | "trust_account" | "payroll_form";
-  /** What accounts of a class hold of a line of the statement; entered where a statement gives totals alone. */
+  /** Amount of a statement line held in accounts of a class; entered if the statement gives only totals. */
   readonly within?: { readonly line: BalanceLine; readonly class: OtherClass };
   /** Money that leaves the accounts: negative in a roll-forward. */
   readonly leaves?: true;
-  /** Said of two boxes at once: shown and compared only where an amount was entered for it. */
+  /** Covers two boxes at once: shown and compared only if an amount was entered for it. */
   readonly superseded?: true;
   /** Further lines and columns of the statement that add to it. */
   readonly parts?: readonly StatementPart[];
 }
 
-/** The balance of the accounts that are not investments of participants, to be entered where the statement does not list them. */
+/** Balance of accounts other than participants' investments, entered if the statement does not list them. */
 const heldIn = <Line extends BalanceLine, Class extends OtherClass>(line: Line, of: Class) =>
   ({
     key: `${line}_${of}`,
@@ -95,7 +95,7 @@ export const isAccountTotal = (key: string): boolean => accountTotalKeys.some((o
 /** Totals that are entered from Form W-3 or 941; no report holds them. */
 export const isFormTotal = (key: string): boolean => entries.some((entry) => entry.key === key && entry.from === "payroll_form");
 
-/** The total that says what the accounts of a class hold of a line; null where none does. */
+/** The total for a line's amount in accounts of a class; null if there is none. */
 export const accountTotalOf = (line: ControlTotalKey, of: AccountClass): ControlTotalKey | null =>
   entries.find(({ within }) => within?.line === line && within.class === of)?.key ?? null;
 

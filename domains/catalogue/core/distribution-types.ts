@@ -1,7 +1,7 @@
 /** A canonical type of payment. */
 export interface DistributionType {
   readonly key: string;
-  /** What an auditor calls it. */
+  /** The auditor's term. */
   readonly title: string;
   /**
    * No cash leaves the plan, shown as a net of zero; the number is its place in formulas that list these types.

@@ -1,11 +1,14 @@
 import type { ReportKey } from "./reports.ts";
 
-/** Texts of files that mean a source. Of several matching rules, the one with the lowest order wins; they are in tens, so that one fits between. */
+/**
+ * Texts in files that mean a source. If several rules match, the lowest order wins; orders are multiples of ten, so that new ones fit
+ * between.
+ */
 export interface SourceTexts {
   readonly order: number;
   /** Compared with the whole text. */
   readonly exact?: RegExp;
-  /** Whole texts that usually mean the source, but are the plan's own: a person looks. */
+  /** Whole texts that usually mean the source but depend on the plan: a person reviews them. */
   readonly usual?: RegExp;
   /** Looked for inside the text. */
   readonly words: RegExp;
@@ -16,9 +19,9 @@ export interface SourceColumn {
   readonly key: string;
   readonly title: string;
   readonly reports: readonly ReportKey[];
-  /** Beside a column of all contributions it may hold a part of them, not one of several sources that add up to them. */
+  /** Beside a total contributions column, it may hold part of the total rather than one of the sources that add up to it. */
   readonly partOfTotal?: true;
-  /** Rare in payroll: a workpaper has the column only where a file does, not blank. */
+  /** Rare in payroll: a workpaper has the column only if a file does, never blank. */
   readonly shownWhereGiven?: true;
   /** Header spellings, separated by `;`. */
   readonly headers: string;
@@ -27,7 +30,7 @@ export interface SourceColumn {
 /** A kind of money in an account. */
 export interface MoneySource {
   readonly key: string;
-  /** What an auditor calls it, in workpapers. */
+  /** The auditor's term, in workpapers. */
   readonly title: string;
   /** Employee, match and employer money are contributions, each with its own column in the roll-forward. */
   readonly group: "employee" | "match" | "employer" | "rollover" | "loan" | "other";
@@ -35,8 +38,8 @@ export interface MoneySource {
   readonly elective?: true;
   readonly tax?: "pretax" | "roth" | "after_tax";
   /**
-   * `immediate`: always 100% vested (IRC 411(a)(1)). `safe_harbor`: the same (IRC 401(k)(12)(E)(i)), unless it is that of a QACA, which may require
-   * two years (IRC 401(k)(13)(D)(iii)(I)). `schedule`: per the plan.
+   * `immediate`: always 100% vested (IRC 411(a)(1)). `safe_harbor`: the same (IRC 401(k)(12)(E)(i)), unless the plan is a QACA, which may
+   * require two years (IRC 401(k)(13)(D)(iii)(I)). `schedule`: per the plan.
    */
   readonly vesting?: "immediate" | "safe_harbor" | "schedule";
   /**
@@ -44,7 +47,7 @@ export interface MoneySource {
    * (Treas. Reg. 1.401-1(b)(1)(ii)), or from 59½ only.
    */
   readonly inService: "any_age" | "by_plan" | "from_59_half";
-  /** Words that only its headers have, separated by spaces: with one more or less of them a header names another column. */
+  /** Words specific to its headers, separated by spaces: adding or removing one makes a header name another column. */
   readonly headerWords?: string;
   readonly column?: SourceColumn;
   /** In a column of money sources. */

@@ -1,12 +1,12 @@
 import type { ReportKey } from "./reports.ts";
 
-/** What people are told of a report, apart from its entry, which every page loads. */
+/** Descriptions of a report, separate from its entry, which every page loads. */
 export interface ReportWords {
-  /** What people outside an audit call it, within a sentence. */
+  /** Plain name for people outside an audit, within a sentence. */
   readonly plainName: string;
-  /** What it must hold, within a sentence. */
+  /** Required contents, within a sentence. */
   readonly holds: string;
-  /** How a client who has never heard of it is asked for it. */
+  /** Request to a client who has never heard of it. */
   readonly asked: { readonly title: string; readonly explanation: string };
 }
 
@@ -69,6 +69,6 @@ const words: Readonly<Record<ReportKey, ReportWords>> = {
 
 export const reportWords = (report: ReportKey): ReportWords => words[report];
 
-/** Null where this version does not know the report. */
+/** Null if this version does not know the report. */
 export const findReportWords = (report: string): ReportWords | null => new Map(Object.entries(words)).get(report) ?? null;
 export const plainReportName = (report: ReportKey): string => reportWords(report).plainName;

@@ -1,10 +1,10 @@
 /** A kind of file that a recordkeeper or payroll provider delivers. */
 export interface ReportEntry {
   readonly key: string;
-  /** What an auditor calls it. */
+  /** The auditor's term. */
   readonly title: string;
   readonly providerKind: "recordkeeper" | "payroll";
-  /** Column that identifies a person in it, null where rows are not about people. */
+  /** Column that identifies a person, null if rows are not about people. */
   readonly idColumn: "participant_id" | "employee_id" | null;
   /** `resourcetype` of its slot on the wire. */
   readonly resourceType: "workpaper" | "payroll" | "demographics";

@@ -35,7 +35,7 @@ export interface ComputedFiles {
   readonly populations: readonly FrozenPopulation[];
 }
 
-/** What came of a paper: its files, or why it is not made although it could be computed. */
+/** Outcome for a paper: its files, or the reason it was not made after being computed. */
 export interface PaperPart {
   readonly made: ComputedFiles | null;
   /** The report that is missing; null for a paper that was made. */
@@ -65,7 +65,7 @@ export interface SampleValue {
   readonly random: number;
 }
 
-/** What was drawn from a population: `input` is the name of the engine input that holds its proof. */
+/** Draw from a population: `input` is the name of the engine input that holds its proof. */
 export interface DrawnPopulation {
   readonly population: string;
   readonly input: string;
@@ -124,7 +124,7 @@ export interface BundleValue {
 }
 
 export const manifestName = "manifest.json";
-/** What was open at the lock, in the sealed bundle. */
+/** File in the sealed bundle that lists the open items at the lock. */
 export const lockFileName = "lock.json";
 
 /** A lock as the sealed bundle holds it; instants ISO 8601, UTC. */
@@ -170,7 +170,7 @@ export interface LineagePayload {
   readonly hasRows?: boolean;
   /** First rows of the tested items; absent where nothing was drawn. */
   readonly drawn?: readonly RowRef[];
-  /** As typed; the page is of the rows that hold it. */
+  /** Search text as typed; the page has the matching rows. */
   readonly search?: string;
   /** Keys of types; the page is of rows of these. */
   readonly types?: readonly string[];
@@ -267,6 +267,6 @@ export interface PersonOfRow {
 
 export interface PeopleValue {
   readonly people: readonly (PersonOfRow & { readonly row: number })[];
-  /** Of all, not only the first. */
+  /** Count of all, not only the first. */
   readonly count: number;
 }

@@ -1,13 +1,13 @@
 import type { OpenItem } from "@tieout/engagements/core";
 import type { PaperResult, TieResult } from "./paper-result.ts";
 
-/** What the auditor wrote on the results of one paper. */
+/** The auditor's entries on one paper's results. */
 export interface WrittenMarks {
   /** Keys of ties with a reason. */
   readonly explained: ReadonlySet<string>;
   /** `population#item#procedure` with a result. */
   readonly answered: ReadonlySet<string>;
-  /** What was written or changed after the run had read it. */
+  /** Entries written or changed after the run read them. */
   readonly since: {
     /** Keys of ties. */
     readonly reasons: ReadonlySet<string>;
@@ -65,7 +65,7 @@ const undetermined = ({ ties, rules }: OpenPaper): readonly string[] => [
     .map(({ title, cannot_be_determined: count, unit, missing }) => `${title}: ${count} × ${unit}${missing[0] ? `, ${missing[0]}` : ""}`),
 ];
 
-/** What of a paper could not be finished after a lock. */
+/** Open items of a paper that can't be finished after a lock. */
 export function openOfPaper(paper: OpenPaper, marks: WrittenMarks): readonly OpenItem[] {
   const named = (kind: OpenItem["kind"], texts: readonly string[]): OpenItem[] =>
     texts.map((text) => ({ kind, workpaper: paper.title, text }));

@@ -4,7 +4,7 @@ import type { PlainDate } from "@tieout/kernel";
 import type { SamplingPlan, SetUpVersion } from "@tieout/testing/core";
 import type { PaperReview } from "./review/paper-review.ts";
 
-/* What the server tells the engine about the engagement and its files. JSON: money as decimal strings. */
+/* Facts about the engagement and its files, passed from server to engine. JSON: money as decimal strings. */
 
 export interface EngagementFacts {
   readonly clientName: string;
@@ -43,15 +43,15 @@ export interface SourceFacts {
   /** Name of the engine input that holds the canonical Parquet file. */
   readonly input: string;
   readonly fileName: string;
-  /** Of the sheet that was read; null for a text file. Results of earlier versions do not say. */
+  /** Name of the sheet read; null for a text file. Results of earlier versions lack it. */
   readonly sheetName?: string | null;
   /** Letters of the column whose cell names a row; null where a row is named by its number. Results of earlier versions do not say. */
   readonly cellColumn?: string | null;
-  /** Of the uploaded file. */
+  /** Hash of the uploaded file. */
   readonly sha256: string;
   /** Files of one subcontract hold the same participant numbers. */
   readonly provider: string;
-  /** It is read by a mapping that came along from the year before, and that nobody has accepted since. */
+  /** Set if the file is read by a mapping rolled forward from last year that no one has accepted since. */
   readonly appliedFrom?: string;
   /** Decisions of pay codes as printed: the plan's definition of compensation, and the reason for each decision against it. */
   readonly payNotes?: readonly string[];
@@ -103,7 +103,7 @@ export interface AttributeResult {
   readonly result: string;
 }
 
-/** What the auditor wrote for one paper; printed, never computed with. */
+/** The auditor's entries for one paper; printed, never used in computation. */
 export interface PaperSetUp {
   readonly paper: PaperKey;
   readonly procedures: readonly ProcedureFacts[];

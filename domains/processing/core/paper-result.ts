@@ -37,15 +37,15 @@ export interface TieResult {
   /** Figure keys that open the rows behind either side. */
   readonly left_figure?: string;
   readonly right_figure?: string;
-  /** What the left amount is made of; they add up to it. Absent where it is one figure. */
+  /** Parts that add up to the left amount. Absent if it is one figure. */
   readonly parts?: readonly TiePart[];
-  /** What of the difference is known; with `differs` only. */
+  /** Known items of the difference; only with `differs`. */
   readonly items?: readonly TieItem[];
   /** The difference less its items; with `differs` only. */
   readonly unexplained?: string;
-  /** What the other side may hold beside what is compared; it is not known to, and the difference stays unexplained. */
+  /** Other amounts that the other side may include; unconfirmed, so the difference stays unexplained. */
   readonly causes?: readonly TieCause[];
-  /** The items are the reason for the whole difference, and none is an exception: it differs, but nobody has to say why. */
+  /** The items explain the whole difference and none is an exception: it differs, but needs no reason. */
   readonly explained?: true;
   /** Key of the tie that this one splits by fund or account. */
   readonly of?: string;
@@ -69,13 +69,13 @@ export interface TieItem {
 /** A possible cause of a difference. */
 export interface TieCause {
   readonly label: string;
-  /** What the files say of it; null where they say nothing. */
+  /** Amount from the files; null if they have none. */
   readonly amount: string | null;
 }
 
 export type Severity = "high" | "medium" | "low";
 
-/** What the auditor does with an exception follows from it: an adjustment, a correction by the plan, Form 5330 and Schedule H, a question. */
+/** Kinds of exceptions by the auditor's next step: an adjustment, a correction by the plan, Form 5330 and Schedule H, a question. */
 export const exceptionKinds = {
   misstatement: "Misstatement",
   operational_failure: "Operational failure",
@@ -89,7 +89,7 @@ export interface RuleSummary {
   readonly rule: string;
   readonly title: string;
   readonly severity: Severity;
-  /** What is counted: participant, payment, employee or plan. */
+  /** Unit counted: participant, payment, employee or plan. */
   readonly unit: string;
   readonly pass: number;
   readonly exception: number;
@@ -121,7 +121,7 @@ export interface ExceptionItem {
   /** Results of earlier versions have neither. */
   readonly kind?: ExceptionKind;
   readonly authority?: string;
-  /** Of the tested item that it is about, from 1; null where the item was not drawn, absent where nothing was. */
+  /** Number of the tested item it is about, from 1; null if the item was not drawn, absent if nothing was. */
   readonly sample_number?: number | null;
   /** Title of the population that the tested item is of; absent where the paper has one population. */
   readonly sample_of?: string;
@@ -233,7 +233,7 @@ export interface PaperResult {
    * the workpaper is written.
    */
   readonly result_id: string;
-  /** The same over the figures alone; results of earlier versions have none. */
+  /** The same over only the figures; results of earlier versions lack it. */
   readonly figures_id?: string;
   readonly counts: readonly CountFigure[];
   readonly totals: readonly MoneyFigure[];
@@ -241,11 +241,11 @@ export interface PaperResult {
   readonly rules: readonly RuleSummary[];
   readonly exceptions: readonly ExceptionItem[];
   readonly charts: readonly ChartData[];
-  /** In the order of the paper; none where nothing is sampled. */
+  /** In the order of the paper; empty if nothing is sampled. */
   readonly populations: readonly PopulationSummary[];
   /** Every figure that lineage can open. */
   readonly figures: readonly FigureSource[];
   readonly files: readonly CutoffSummary[];
-  /** What could not be shown and why, one sentence each. */
+  /** Omissions and their reasons, one sentence each. */
   readonly notices: readonly string[];
 }

@@ -14,7 +14,7 @@ import type { ReportFacts } from "./rules/report-facts.ts";
 import type { RuleHead } from "./rules/rule-head.ts";
 import type { SampleProof } from "./sampling/sample-proof.ts";
 
-/** What a paper's queries are written against. */
+/** Context for a paper's queries. */
 export interface ReadingContext {
   readonly schema: CanonicalSchema;
   readonly facts: ReportFacts;
@@ -30,12 +30,12 @@ export interface PopulationEntry {
   readonly amountCents: bigint;
 }
 
-/** What is shown of an entry, drawn or not. */
+/** Displayed members of an entry, drawn or not. */
 export type PopulationItemView = Pick<SampledItem, "cells" | "exceptions" | "undetermined" | "ref">;
 
-/** What can be sampled from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
+/** A population to sample from: frozen as a file and hashed before a seed exists. Entries are sorted by natural key and occurrence. */
 export interface Population<Data> {
-  /** As the catalogue has it: names its setup, draws and files; of a paper's first population the key of the paper. */
+  /** Key from the catalogue for its setup, draws and files; the paper's key for a paper's first population. */
   readonly key: string;
   /** Beside the paper's other populations. */
   readonly title: string;
@@ -56,7 +56,7 @@ export interface Population<Data> {
   /** How a drawn item is shown. */
   readonly columns: readonly SampleColumn[];
   readonly item: (data: Data, position: number) => PopulationItemView;
-  /** Keys of the charts that show it: what of them is tested is said beside the whole. */
+  /** Keys of the charts that show it, with the tested share beside the whole. */
   readonly charts: readonly string[];
   /** Point of these charts that an entry belongs to. */
   readonly point: (data: Data, position: number) => string;
@@ -64,13 +64,13 @@ export interface Population<Data> {
   readonly rows: (data: Data, position: number) => readonly FigureRow[];
 }
 
-/** What the workbook is laid out from. */
+/** Input of the workbook layout. */
 export interface PaperPage<Data> {
   readonly data: Data;
   readonly result: PaperResult;
   readonly setUp: PaperSetUp;
   readonly frame: PaperFrame;
-  /** By population; none before the first draw. */
+  /** Proofs by population; empty before the first draw. */
   readonly proofs: ReadonlyMap<string, SampleProof>;
 }
 

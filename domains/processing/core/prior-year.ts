@@ -19,7 +19,7 @@ export type FigureChange = Pick<PriorFigure, "kind" | "key" | "label"> & {
 };
 
 export interface TakenFigures {
-  /** What is kept from now on, in its order. A changed figure is nobody's until a person affirms it. */
+  /** Figures to keep, in order. A changed figure is unaffirmed until a person affirms it. */
   readonly figures: readonly (PriorFigure & { readonly keepsAffirmation: boolean })[];
   readonly gone: readonly PriorFigure[];
   readonly changes: readonly FigureChange[];
@@ -57,7 +57,7 @@ interface StoredPrior extends PriorFigure {
   readonly affirmed: object | null;
 }
 
-/** What of the prior-year figures is open: those that nobody affirmed, and workpapers of the year before with another result since. */
+/** Open items of the prior-year figures: unaffirmed ones, and prior-year workpapers whose result has changed since. */
 export function openOfPriorYear(
   figures: readonly StoredPrior[],
   replaced: readonly string[],

@@ -72,5 +72,5 @@ const downloads: ActivityTable = {
   },
 };
 
-/** What people do with runs and results. */
+/** Activity entries for runs and results. */
 export const processingActivity: ActivityTable = { ...runs, ...results, ...review, ...downloads };

@@ -69,7 +69,7 @@ export interface Query<Row> {
   readonly keys?: KeyTable;
 }
 
-/** What a reading asks its executor for. `once` is computed one time per run, however many papers ask. */
+/** Request of a reading to its executor. `once` is computed once per run, even if several papers ask. */
 export type ReadingStep =
   | { readonly kind: "query"; readonly query: Query<unknown> }
   | { readonly kind: "once"; readonly name: string; readonly reading: () => Reading<unknown> };

@@ -2,7 +2,7 @@ import { findSampledPopulation } from "@tieout/catalogue/core";
 import type { SamplingMethodKey } from "./methods/index.ts";
 import type { SamplingSettings } from "./methods/sampling-method.ts";
 
-/** What a population is sampled with until the auditor chooses; ISI are off until a threshold is set. Null for one that is not sampled. */
+/** Default sampling of a population until the auditor chooses; ISI are off until a threshold is set. Null if it is not sampled. */
 export function defaultSampling(population: string): SamplingSettings<SamplingMethodKey> | null {
   const sampling = findSampledPopulation(population);
   if (!sampling) return null;

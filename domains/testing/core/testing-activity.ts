@@ -5,7 +5,7 @@ function paperOf({ output }: ActivityEvent["data"]): string {
   return findPaperEntry(textOf(output))?.title ?? "a workpaper";
 }
 
-/** Of a population; of one that is its workpaper's only one, the workpaper. */
+/** Name of a population; the workpaper's, if it is the only one. */
 function populationOf({ output }: ActivityEvent["data"]): string {
   const key = textOf(output);
   const paper = paperEntries.find(({ sampling }) => sampling?.some((population) => population.key === key));
@@ -19,7 +19,7 @@ const onSample = (says: (population: string) => string): ActivityWords => ({
   says: ({ data }) => says(populationOf(data)),
 });
 
-/** What people do with procedures and samples. */
+/** Activity entries for procedures and samples. */
 export const testingActivity: ActivityTable = {
   "procedure.replace-list": onProcedures((paper) => `changed the procedures of ${paper}`),
   "procedure.add": onProcedures((paper) => `added a procedure to ${paper}`),

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { KeyScope } from "./api-keys.ts";
 import type { Failure } from "./failures.ts";
 
-/** `HEAD` is for the tus protocol alone, `PATCH` for tus and SCIM. */
+/** `HEAD` is only for the tus protocol, `PATCH` for tus and SCIM. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH";
 
 /**
@@ -32,35 +32,37 @@ export interface RouteDefinition {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** The part of the product that it belongs to: whoever lacks it is refused before anything is looked up. Of a public route nobody is asked. */
+  /**
+   * Part of the product the route belongs to: callers without it are refused before anything is looked up. Public routes skip this check.
+   */
   readonly needs: ProductPart;
   /**
-   * The scope with which an API key may call it, after `access` as well. `none` for what a person answers for (signatures, conclusions, the
-   * lock), what is one person's own, people and settings of the firm, full SSNs and what is public.
+   * Scope an API key needs, in addition to `access`. `none` for anything a person answers for (signatures, conclusions, the lock), personal
+   * data, the firm's people and settings, full SSNs and public routes.
    */
   readonly apiKey: KeyScope | "none";
   /**
-   * SCIM 2.0 (RFC 7644): bodies and answers are `application/scim+json`, refusals are SCIM errors, and what a query or body holds beyond the
-   * schema is passed over. A POST answers 201 with the `meta.location` of what it made.
+   * SCIM 2.0 (RFC 7644): bodies and answers are `application/scim+json`, refusals are SCIM errors, and unknown members of a query or body
+   * are ignored. A POST answers 201 with the `meta.location` of the new resource.
    */
   readonly protocol?: "scim";
-  /** Open in a support session although it changes what no API key may: see `isRefusedInSupport`. */
+  /** Allowed in a support session even though API keys may not call it: see `isRefusedInSupport`. */
   readonly inSupport?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** `multipart`: the handler reads the parts itself as streams; `tus`: a call of the tus 1.0 protocol, which may bring bytes of a file. */
+  /** `multipart`: the handler reads the parts as streams; `tus`: a call of the tus 1.0 protocol, which may carry bytes of a file. */
   readonly body?: z.ZodType | "multipart" | "tus";
-  /** What a multipart body holds besides its part `file`, in any order. For the documents: the handler reads the parts. */
+  /** Fields of a multipart body besides its part `file`, in any order. Only for the documents: the handler reads the parts. */
   readonly fields?: z.ZodObject;
-  /** `stream`: the handler answers with a byte stream; `empty`: 204; `tus`: as the tus protocol says, in headers. */
+  /** `stream`: the handler answers with a byte stream; `empty`: 204; `tus`: headers of the tus protocol. */
   readonly output: z.ZodType | "stream" | "empty" | "tus";
   /** Failure codes of this route, besides the binder's general ones. */
   readonly failures: readonly string[];
-  /** Narrower than the limits of its class, and counted call by call over all processes. */
+  /** Limit below that of its class, counted call by call across all processes. */
   readonly rateLimit?: RateLimit;
   /** The handler opens its own units of work (streams, long waits): the binder opens no transaction around it. */
   readonly ownTransaction?: true;
-  /** Supports `Idempotency-Key`; a POST that does not says what a repeated call does: nothing, or only what each call is there to make anew. */
+  /** Supports `Idempotency-Key`; a POST without it says why repeating the call is harmless or intended. */
   readonly idempotent?: true | { readonly why: string };
   /** Names of the cached views a successful call makes stale; the client invalidates them. */
   readonly touches?: readonly string[];
@@ -69,17 +71,20 @@ export interface RouteDefinition {
 export interface RateLimit {
   readonly max: number;
   readonly windowSeconds: number;
-  /** `session`: also an API key, or a client's request, however often its link is opened; `browser`: a known one for itself, any other by its address. */
+  /**
+   * `session`: also an API key, or a client's request over all openings of its link; `browser`: known browsers separately, all others by
+   * address.
+   */
   readonly by: "address" | "session" | "browser";
-  /** Of all people and clients of a firm together. */
+  /** Limit for all people and clients of a firm together. */
   readonly firmMax?: number;
 }
 
 export type RouteTable = Readonly<Record<string, RouteDefinition>>;
 
 /**
- * In a support session, staff who view a person's account change nothing that the person or the firm's admins answer for: signatures and the lock,
- * people, passwords and settings of the firm, full SSNs. It is the same list as that of API keys, so that no new route is left out of it.
+ * In a support session, staff can't change anything the person or the firm's admins answer for: signatures and the lock, people, passwords
+ * and settings of the firm, full SSNs. API keys have the same list, so that no new route is missed.
  */
 export const isRefusedInSupport = ({ method, apiKey, inSupport }: Pick<RouteDefinition, "method" | "apiKey" | "inSupport">): boolean =>
   apiKey === "none" && method !== "GET" && inSupport !== true;

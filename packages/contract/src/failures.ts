@@ -3,7 +3,7 @@ import { failure, type Result } from "@tieout/kernel";
 export interface FailureSpec<D> {
   readonly status: 400 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 501 | 507;
   readonly title: string;
-  /** Sentence for the user: what happened and what to do. */
+  /** Message for the user: what happened and what to do. */
   readonly say: (detail: D) => string;
 }
 
@@ -14,7 +14,7 @@ export interface Failure<Code extends string = string> {
   readonly title: string;
   readonly msg: string;
   readonly errors?: readonly FieldError[];
-  /** Further members of the problem document, such as the current list after a stale revision. */
+  /** Additional members of the problem document, such as the current list after a stale revision. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 

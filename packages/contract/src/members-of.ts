@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A wire shape with the members of a core type, no fewer and no more: one that the type gains does not compile until the wire has it. The code
- * that makes the wire value proves that the members are of the right type.
+ * Wire shape with exactly the members of a core type: a new member does not compile until the wire has it. The code that builds the wire
+ * value proves the members' types.
  */
 export const membersOf =
   <T>() =>

@@ -1,39 +1,39 @@
 import type { RouteDefinition } from "./define-routes.ts";
 
 export interface RouteClass {
-  /** Calls of one session in a minute; where there is none, of one known browser or of one address, to a route. */
+  /** Calls to a route per minute for one session or, without a session, one known browser or address. */
   readonly callsPerMinute: number;
   /**
-   * After these the caller is answered, whatever the handler still does; of an upload from its last byte on. Null: a stream, which ends with
-   * its source, or when its client takes nothing of it.
+   * Seconds until the caller gets an answer, even if the handler is still working; for an upload, counted from its last byte. Null for a
+   * stream, which ends with its source or when its client stops reading.
    */
   readonly answerSeconds: number | null;
-  /** Largest body in bytes, files apart, and the values in it. */
+  /** Largest body in bytes, without files, and most values in it. */
   readonly bodyBytes: number;
   readonly bodyMembers: number;
 }
 
-/** A call that sends next to nothing: a sign-in, a search, the ids of a change. */
+/** A small call: a sign-in, a search, the IDs of a change. */
 const little = { bodyBytes: 8 * 1024, bodyMembers: 200 };
 /** Enough for the mapping of a very wide file. */
 const much = { bodyBytes: 2 * 1024 * 1024, bodyMembers: 60_000 };
 
-/** Far above what people and their browsers do, far below what a program can. */
+/** Limits far above what people and their browsers do, far below what a program can. */
 export const routeClasses = {
   read: { callsPerMinute: 1200, answerSeconds: 60, ...little },
   change: { callsPerMinute: 300, answerSeconds: 90, ...much },
-  /** In the engine child, of which few run at a time. */
+  /** Runs in the engine child, and only a few run at a time. */
   compute: { callsPerMinute: 120, answerSeconds: 180, ...much },
   /** A resumable upload takes at least two calls. */
   upload: { callsPerMinute: 240, answerSeconds: 90, ...much },
   stream: { callsPerMinute: 120, answerSeconds: null, ...little },
   /** Without a session: a whole office may share the address. */
   open: { callsPerMinute: 600, answerSeconds: 60, ...little },
-  /** From memory or files of the machine, without a session: the page, its files, and answers to whoever watches the process. */
+  /** Served from memory or local files, without a session: the page, its files, health and metrics. */
   prepared: { callsPerMinute: 12_000, answerSeconds: 60, ...little },
 } as const satisfies Readonly<Record<string, RouteClass>>;
 
-/** The class of a route, from what it declares: none is without limits. */
+/** Class of a route, derived from its declaration; every route has limits. */
 export function classOf(route: RouteDefinition): keyof typeof routeClasses {
   if (route.body === "multipart" || route.body === "tus") return "upload";
   if (route.output === "stream") return "stream";

@@ -5,7 +5,7 @@ import { z } from "zod";
 export const Id = z.uuid().describe("UUIDv7");
 export const Text = (max: number) => z.string().trim().min(1, "is required").max(max);
 
-/** Why someone sees full SSNs. */
+/** Reason for viewing full SSNs. */
 export const SsnReason = z
   .string()
   .trim()
@@ -15,13 +15,13 @@ export const SsnReason = z
 const nameOf = (max: number, of: "person" | "firm") =>
   Text(max).refine((text) => nameProblem(text, of) === null, { error: ({ input }) => nameProblem(String(input), of) ?? "is not a name" });
 
-/** Mail greets the person with it, so it must add nothing to a mail but a name. */
+/** Emails greet the person by it, so it must contain nothing but a name. */
 export const PersonName = nameOf(longestName, "person");
 export const FirmName = nameOf(longestName, "firm");
-/** As many words as a firm: "Senior Vice President of Human Resources and Employee Benefits". */
+/** Allows as many words as a firm's name: "Senior Vice President of Human Resources and Employee Benefits". */
 export const JobTitle = nameOf(100, "firm");
 
-/** Kept and compared in small letters. */
+/** Stored and compared in lowercase. */
 export const EmailAddress = z
   .string()
   .trim()

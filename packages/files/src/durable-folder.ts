@@ -20,7 +20,7 @@ export function durableFolders(rootFolder: string): MakeFolder {
   return async (given) => {
     const folder = resolve(given);
     const created = await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Made by another process, which may not have synced it yet: that it exists is not enough.
+    // Another process made it and may not have synced it yet: existing is not enough.
     if (created === undefined && durable.has(folder)) return;
     const top = created === undefined || created.startsWith(root + sep) ? root : dirname(created);
     let at = folder;

@@ -9,7 +9,7 @@ export type FileStoreErrorCode =
 /** `message` is a full sentence that may be shown; it never contains an object's content. */
 export class FileStoreError extends Error {
   readonly code: FileStoreErrorCode;
-  /** Of a missing or damaged object. */
+  /** Key of a missing or damaged object. */
   readonly objectKey: string | null;
 
   constructor(code: FileStoreErrorCode, message: string, detail: { readonly cause?: unknown; readonly objectKey?: string } = {}) {

@@ -15,7 +15,7 @@ export interface ByteRange {
 
 /** Plain bytes, authenticated chunk by chunk: a chunk is returned only after its check passed. */
 export interface ObjectStream extends AsyncIterable<Uint8Array> {
-  /** Size of the whole object in plain bytes, also when only a range is read. */
+  /** Size of the whole object in plain bytes, even if only a range is read. */
   readonly sizeBytes: number;
 }
 
@@ -40,9 +40,9 @@ export interface FileStore {
   get(organizationId: string, key: string, range?: ByteRange): Promise<ObjectStream>;
   /** Writes the plain bytes to a new file (mode 0600); the path must not exist. Leaves no file on failure. */
   fetchTo(organizationId: string, key: string, path: string): Promise<{ readonly sizeBytes: number }>;
-  /** Free space of the disk, and the part of it that objects never take. */
+  /** Free space on the disk, and the part reserved from objects. */
   room(): Promise<{ readonly freeBytes: number; readonly reserveBytes: number }>;
-  /** The disk has less room than is reserved for the database: nothing more is put. */
+  /** The disk has less room than is reserved for the database: the store takes no more objects. */
   isFull(): Promise<boolean>;
   /** Reads all of an object; rejects with `files.missing` or `files.damaged`. */
   check(organizationId: string, key: string): Promise<void>;
@@ -54,8 +54,8 @@ export interface FileStore {
   /** Keys visible before a point in time, in ascending order: for sweeping unreferenced objects. */
   listOlderThan(organizationId: string, moment: Date): AsyncIterable<string>;
   /**
-   * Destroys the data key of a scope for good: its objects are never read again, nothing is put under it, and a record of it takes the key's
-   * place. Doing it again changes nothing.
+   * Permanently destroys a scope's data key: its objects can't be read again, nothing new goes under it, and a record takes the key's
+   * place. Idempotent.
    */
   destroyScope(organizationId: string, scope: string, moment: Date): Promise<void>;
   /** 32 bytes, never changing: the key for keyed hashes (HMAC) of identifiers such as SSNs within one organization. */

@@ -17,9 +17,9 @@ export interface FolderFileStoreOptions {
   readonly directory: string;
   /** 32 bytes */
   readonly masterKey: Uint8Array;
-  /** Wraps the data keys in place of the master key. */
+  /** Wraps the data keys instead of the master key. */
   readonly keyService?: KeyService | null;
-  /** Bytes of the disk that objects never take: the database needs them. Default 0. */
+  /** Bytes of the disk reserved for the database. Default 0. */
   readonly reserveBytes?: number;
   /** Free bytes of the disk of a folder; by default of the file system. */
   readonly freeBytes?: (directory: string) => Promise<number>;
@@ -70,7 +70,7 @@ interface Putting {
   readonly isFull: () => Promise<boolean>;
 }
 
-/** So often an object that is being written looks whether the disk still has room. */
+/** Bytes written between checks that the disk still has room. */
 const lookEveryBytes = 64 * 2 ** 20;
 
 async function* whileThereIsRoom(pieces: AsyncIterable<Uint8Array>, isFull: () => Promise<boolean>): AsyncGenerator<Uint8Array> {
@@ -103,7 +103,7 @@ function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: P
       await syncDirectory(dirname(path));
       return { key, ...written };
     } catch (error) {
-      // What went wrong first is said; on a disk that has become read-only the draft stays for the next start's sweep.
+      // Reports the first error; on a disk that became read-only, the draft stays for the next start's sweep.
       await rm(draft, { force: true }).catch(() => undefined);
       throw isNodeError(error, "ENOSPC", "EDQUOT", "EROFS") ? noSpace(error) : error;
     }
@@ -174,7 +174,7 @@ const filesAt = (pathOf: (organizationId: string, key: string) => string): Pick<
   },
 });
 
-/** What is kept outside the store under the keys of an organization. */
+/** Secrets and hash keys kept outside the store under an organization's keys. */
 const keysOf = (keyring: Keyring): Pick<FileStore, "hmacKeyFor" | "seal" | "unseal"> => ({
   hmacKeyFor(organizationId) {
     checkOrganization(organizationId);

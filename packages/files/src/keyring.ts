@@ -19,13 +19,13 @@ export interface Keyring {
   hmacKeyFor(organizationId: string): Promise<Uint8Array>;
 }
 
-/** What binds a data key to its organization. */
+/** Binding of a data key to its organization. */
 export const dataKeyBinding = (organizationId: string): string => `tieout data key 1 ${organizationId}`;
 
 export const dataKeyText = async (by: KeyWrapper, organizationId: string, dataKey: Uint8Array): Promise<string> =>
   `${JSON.stringify({ version: 1, organizationId, wrapped: await by.wrap(dataKeyBinding(organizationId), dataKey) })}\n`;
 
-/** Null where the organization has none. Throws `files.key_unavailable` where it has one that does not open. */
+/** Null if the organization has none. Throws `files.key_unavailable` if it has one that does not open. */
 export async function unwrapDataKey(
   directory: string,
   { masterKey, keyService }: KeysInUse,
@@ -62,7 +62,7 @@ async function unwrapByService(service: KeyService | null, organizationId: strin
   );
 }
 
-/** What wraps the key of a new organization: while one master key takes the place of another, a key that processes with either can open. */
+/** Wrapper for a new organization's key: during a rotation, one that processes with either master key can open. */
 async function wrapperFor(directory: string, { masterKey, keyService }: KeysInUse): Promise<KeyWrapper> {
   const { newest, all } = await masterKeysOf(directory, masterKey);
   return keyService !== null && all.length === 1 ? keyService : masterKeyWrapper(newest);
@@ -78,10 +78,10 @@ export interface KeyFolder {
   readonly makeFolder: MakeFolder;
 }
 
-/** Begins the names of unfinished copies of a key file, which a killed process leaves. */
+/** Prefix for unfinished copies of a key file, which a killed process leaves. */
 export const draftPrefix = (path: string): string => `.${basename(path)}.`;
 
-/** Makes a key file durable; where another process made it first, that one stays. */
+/** Makes a key file durable; if another process made it first, that one stays. */
 export async function makeKeyFile(path: string, text: string): Promise<void> {
   const directory = dirname(path);
   const draft = join(directory, `${draftPrefix(path)}${randomBytes(8).toString("hex")}`);

@@ -19,7 +19,7 @@ const host =
 /** Identifies this process among machines that share a folder. */
 export const ownStamp = (): string => `${host}.${process.pid}.${startTicksOf(process.pid)}`;
 
-/** True only for a stamp of an ended process on this machine; stamps of other machines are unknown. */
+/** True only for the stamp of an ended process on this machine; other machines' stamps are unknown. */
 export function isDeadStamp(stamp: string): boolean {
   const [stampHost, pidText, startTicks] = stamp.split(".");
   const pid = Number(pidText);

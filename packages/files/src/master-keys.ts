@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { readWrapped, unwrapKey } from "./wrapped-key.ts";
 
 /*
- * While one master key takes the place of another, two files beside the data keys name the other one: `next.json`, the new key under the old one, and
- * `previous.json`, the old key under the new one. So processes started with either open every data key. Both are gone once the change is finished: until then
- * who has the old key and a copy of the store has the new one too.
+ * During a rotation of the master key, two files beside the data keys lead to the other key: `next.json`, the new key under the old one,
+ * and `previous.json`, the old key under the new one. So processes started with either open every data key. Both are removed when the
+ * rotation is finished: until then, anyone with the old key and a copy of the store has the new one too.
  */
 export const nextFile = (directory: string): string => join(directory, "next.json");
 export const previousFile = (directory: string): string => join(directory, "previous.json");
@@ -14,11 +14,11 @@ export const previousBinding = "tieout previous master key 1";
 export interface MasterKeys {
   /** Wraps what is new. */
   readonly newest: Uint8Array;
-  /** In the order in which they are tried. */
+  /** Keys in the order to try them. */
   readonly all: readonly Uint8Array[];
 }
 
-/** The keys that a process with one of them has, read anew each time: a change may begin and end while it runs. */
+/** Keys available to a process with one of them, read each time: a rotation may begin and end while it runs. */
 export async function masterKeysOf(directory: string, masterKey: Uint8Array): Promise<MasterKeys> {
   const other = async (file: string, binding: string): Promise<Uint8Array | null> => {
     const wrapped = await readWrapped(file);

@@ -23,7 +23,7 @@ interface KeyState {
   readonly underThisKey: number;
   /** Data keys that the key service opens. */
   readonly underService: number;
-  /** Data keys that neither it, nor the other key of an open rotation, nor the key service opens. */
+  /** Data keys that no key opens: neither the given key, nor the other key of an open rotation, nor the key service. */
   readonly lost: readonly string[];
   /** `next`: the given key is being replaced; `previous`: it replaces another one. */
   readonly open: "next" | "previous" | null;
@@ -53,7 +53,7 @@ interface Change {
   readonly to: KeyWrapper;
 }
 
-/** Wraps one data key anew; false where it was under the new key already. */
+/** Rewraps one data key; false if the new key already wraps it. */
 async function rewrap(directory: string, organizationId: string, { from, to }: Change): Promise<boolean> {
   const file = join(directory, `${organizationId}.json`);
   const wrapped = (await readWrapped(file)) ?? "";
@@ -74,7 +74,7 @@ const servicesOf = (service: KeyService | null | undefined): readonly KeyWrapper
 
 interface Rotated {
   readonly organizations: number;
-  /** Those of this call; an interrupted one did the others. */
+  /** Keys rewrapped by this call; an interrupted one did the others. */
   readonly rewrapped: number;
   readonly newKey: Uint8Array;
 }
@@ -87,8 +87,8 @@ interface Rotation {
 }
 
 /**
- * Puts every data key under a new master key, while processes with the old one run. What is stored stays as it is: objects are under the data keys. Interrupted, it
- * continues with the new key that it began with. Both keys are needed until `finishRotation`.
+ * Rewraps every data key with a new master key, while processes with the old one run. Objects don't change: they are under the data keys.
+ * After an interruption it continues with the same new key. Both keys are needed until `finishRotation`.
  */
 export async function rotateMasterKey(storeDirectory: string, { masterKey, newKey, keyService }: Rotation): Promise<Rotated> {
   const directory = keysIn(storeDirectory);
@@ -99,7 +99,7 @@ export async function rotateMasterKey(storeDirectory: string, { masterKey, newKe
     throw new KeyRotationError("This key has replaced another one, and that change is not finished. Run `tieout keys finish` first.");
   if (sameKey(newKey, masterKey)) throw new KeyRotationError("The new key is the one in use. Give another one.");
   const to = isBegun ? newest : newKey;
-  // The way back first: no data key is under the new key before processes with either find the other one.
+  // Writes the way back first: no data key is under the new key before processes with either key can find the other.
   await replaceFile(previousFile(directory), fileText(wrapKey(to, previousBinding, masterKey)));
   await replaceFile(nextFile(directory), fileText(wrapKey(masterKey, nextBinding, to)));
   const organizations = await organizationsIn(directory);
@@ -111,19 +111,19 @@ export async function rotateMasterKey(storeDirectory: string, { masterKey, newKe
 
 const fileText = (wrapped: string): string => `${JSON.stringify({ version: 1, wrapped })}\n`;
 
-/** Older ones are of processes that were killed. */
+/** Older drafts are from killed processes. */
 const draftMilliseconds = 60_000;
 
 interface Finish {
   readonly masterKey: Uint8Array;
-  /** Wraps the data keys from now on, in place of the master key. */
+  /** Wraps the data keys from now on, instead of the master key. */
   readonly keyService?: KeyService | null;
   readonly nowMilliseconds: number;
 }
 
 /**
- * Ends a rotation, with the new key, once no process has the old one: what was made under the old key meanwhile is put under the new one, and nothing is left that the
- * old key opens. With a key service all data keys go under it. Returns the old key; null where there is nothing to finish.
+ * Ends a rotation, with the new key, once no process has the old one: rewraps keys made under the old key since then, and leaves nothing
+ * that the old key opens. With a key service, it wraps all data keys. Returns the old key; null if there is nothing to finish.
  */
 export async function finishRotation(storeDirectory: string, finish: Finish): Promise<Uint8Array | null> {
   const { masterKey, keyService, nowMilliseconds } = finish;
@@ -149,8 +149,8 @@ export async function finishRotation(storeDirectory: string, finish: Finish): Pr
 }
 
 /**
- * Puts every data key, and the key of the installation, under the newest version of the service's key; where all of them are, under a new version that it asks the
- * service for. Interrupted, it continues.
+ * Rewraps every data key, and the installation's key, with the newest version of the service's key; if all of them have it, asks the
+ * service for a new version first. Continues after an interruption.
  */
 export async function rotateServiceKey(storeDirectory: string, masterKey: Uint8Array, service: KeyService): Promise<RotatedService> {
   const directory = keysIn(storeDirectory);

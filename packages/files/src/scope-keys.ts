@@ -20,9 +20,9 @@ export interface DestroyedKey {
 }
 
 export interface ScopeKeys {
-  /** For what is put: made on the first request. Throws `files.key_destroyed`, `files.key_unavailable`. */
+  /** Key for writing: made on the first request. Throws `files.key_destroyed`, `files.key_unavailable`. */
   keyForNew(organizationId: string, scope: string): Promise<Uint8Array>;
-  /** For what is read: never made. Throws as above. */
+  /** Key for reading: never made. Throws as above. */
   keyOf(organizationId: string, scope: string): Promise<Uint8Array>;
   destroy(organizationId: string, scope: string, moment: Date): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface KeyFile {
   readonly mac: string | null;
 }
 
-/** Null where the file is absent. One that is not a key file has none of the members. */
+/** Null if the file is absent. A file of another kind has none of the members. */
 async function readKeyFile(file: string): Promise<KeyFile | null> {
   const member = (stored: unknown, name: string): string | null => {
     const value: unknown = typeof stored === "object" && stored !== null ? Reflect.get(stored, name) : null;
@@ -73,7 +73,7 @@ const unavailable = (organizationId: string, scope: string): FileStoreError =>
   );
 
 /**
- * Keys are read anew for each object, never held: one that any process has destroyed is gone in all of them.
+ * Reads keys for each object and never holds them: once any process destroys one, it is gone in all of them.
  * @param dataKeyFor the data key of an organization
  */
 export function openScopeKeys(folder: KeyFolder, dataKeyFor: (organizationId: string) => Promise<Uint8Array>): ScopeKeys {

@@ -1,11 +1,11 @@
 import { createServer, type Socket } from "node:net";
 
-/** The test text of EICAR, which every scanner names; put together here, so that none finds it in this repository. */
+/** EICAR's test text, which every scanner detects; assembled here so that none finds it in this repository. */
 export const eicarText = (): string => ["X5O!P%@AP[4\\PZX54(P^)7CC)7}", "$EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!", "$H+H*"].join("");
 
 export interface StandIn {
   readonly address: string;
-  /** Sizes of the files it has read whole. */
+  /** Sizes of the files it has read completely. */
   readonly scanned: readonly number[];
   readonly stop: () => Promise<void>;
 }
@@ -15,7 +15,7 @@ interface StandInOptions {
   readonly streamMaxLength?: number;
 }
 
-/** Speaks what clamd speaks: PING and INSTREAM, and hangs up on a file that is too long. */
+/** Implements clamd's PING and INSTREAM, and hangs up on a file that is too long. */
 export async function startClamd({ path, streamMaxLength = 2 ** 30 }: StandInOptions = {}): Promise<StandIn> {
   const scanned: number[] = [];
   const sockets = new Set<Socket>();

@@ -9,13 +9,13 @@ import { makeKeyFile } from "./keyring.ts";
 export const storeMarkFile = (directory: string): string => join(directory, "store.json");
 
 export interface StoreMark {
-  /** Empty where the file is something else. */
+  /** Empty if the file is something else. */
   readonly id: string;
-  /** The database that the folder was marked for, until that database knows the ID; null: not said. */
+  /** Database the folder was marked for, until that database knows the ID; null if not recorded. */
   readonly database: string | null;
 }
 
-/** Null where the folder has none. */
+/** Null if the folder has none. */
 export async function readStoreMark(directory: string): Promise<StoreMark | null> {
   try {
     const stored: unknown = JSON.parse(await readFile(storeMarkFile(directory), "utf8"));
@@ -38,7 +38,7 @@ export async function writeStoreMark(directory: string, { id = randomUUID(), dat
   return id;
 }
 
-/** Whether the store has the data key of an organization, as it does once it took a file of it. */
+/** Whether the store has an organization's data key, as it does after that organization's first file. */
 export const hasKeyOf = (directory: string, organizationId: string): Promise<boolean> =>
   access(join(directory, "keys", `${organizationId}.json`)).then(
     () => true,

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { syncDirectory } from "./durable-folder.ts";
 import { isNodeError } from "./file-store-error.ts";
 
-/** AES-256-GCM of a 32-byte key: nonce (12) | ciphertext | tag (16), base64; bound to what it is the key of. */
+/** AES-256-GCM of a 32-byte key: nonce (12) | ciphertext | tag (16), base64; bound to the key's purpose. */
 export function wrapKey(by: Uint8Array, binding: string, key: Uint8Array): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", by, nonce);
@@ -12,7 +12,7 @@ export function wrapKey(by: Uint8Array, binding: string, key: Uint8Array): strin
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]).toString("base64");
 }
 
-/** Null where another key wrapped it, for something else, or it was changed. */
+/** Null if the key or binding differs, or the text was changed. */
 export function unwrapKey(by: Uint8Array, binding: string, wrapped: string): Uint8Array | null {
   const sealed = Buffer.from(wrapped, "base64");
   if (sealed.length !== 60) return null;
@@ -26,7 +26,7 @@ export function unwrapKey(by: Uint8Array, binding: string, wrapped: string): Uin
   }
 }
 
-/** The member `wrapped` of a key file; null where the file is absent, empty text where it is not a key file. */
+/** The member `wrapped` of a key file; null if the file is absent, empty text if it is not a key file. */
 export async function readWrapped(file: string): Promise<string | null> {
   try {
     const stored: unknown = JSON.parse(await readFile(file, "utf8"));
@@ -39,7 +39,7 @@ export async function readWrapped(file: string): Promise<string | null> {
   }
 }
 
-/** Replaces the file as a whole: whoever reads it, and whatever happens meanwhile, has the old text or the new one. */
+/** Replaces the file atomically: every reader sees the old text or the new one, even after a crash. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = join(dirname(file), `.${randomBytes(8).toString("hex")}`);
   try {

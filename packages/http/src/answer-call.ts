@@ -47,13 +47,13 @@ async function answerClient({ bound, context, input, request }: Call, { options:
   return unlessConflict(() => within((tx) => run(bound, Object.assign(own, { tx }), input)));
 }
 
-/** What the handler of a late answer runs in a child is ended. */
+/** Ends a late handler's work in a child. */
 const inTime = <T>({ bound, context, request: { raw } }: Call, answer: Promise<T>): Promise<T> =>
   answerInTime(answer, {
     seconds: routeClasses[bound.routeClass].answerSeconds,
     arriving: bound.routeClass === "upload" ? raw : null,
     onLate(refuse) {
-      // First: what is ended rejects too, with an error that says less.
+      // Must be first: ended work rejects too, with a less specific error.
       refuse();
       context.giveUp();
     },
@@ -107,7 +107,7 @@ async function answerActor({ bound, context, input, request }: Call, { actor, pr
 
 const mostTurns = 3;
 
-/** A transaction that met another one was rolled back and did nothing else: it is done again, where two people would only be told to. */
+/** Retries a transaction rolled back because of a conflict, which had no other effect, instead of asking people to. */
 async function unlessConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++)
     try {
@@ -119,7 +119,7 @@ async function unlessConflict<T>(work: () => Promise<T>): Promise<T> {
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** The handler's value, parsed with the contract while the transaction is open: an invalid response commits nothing. */
+/** Parses the handler's value with the contract while the transaction is open: an invalid response commits nothing. */
 async function run({ label, route, handle }: BoundRoute, context: HandlerContext, input: ParsedInput): Promise<unknown> {
   // The registration checked handler, context and input against the table before erasing their types.
   const result = (await handle(context as never, input as never)) as Result<unknown, Failure>;

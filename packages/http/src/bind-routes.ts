@@ -72,7 +72,7 @@ function contentTypeOf({ body, protocol }: RouteDefinition): string {
   return protocol === "scim" ? scimType : "application/json";
 }
 
-/** Its statements take the proof of the session along. */
+/** Routes whose statements carry the session's proof. */
 const onlyReads = ({ method, ownTransaction, rateLimit }: RouteDefinition): boolean => method === "GET" && !ownTransaction && !rateLimit;
 
 type Admission = BinderOptions & Pick<Binding, "routeIndex">;
@@ -81,7 +81,7 @@ async function admit(bound: BoundRoute, request: FastifyRequest, options: Admiss
   const at = options.now();
   if (bound.route.access.kind === "client") {
     const client = await limits.known(request, at, () => confirmClient(options, request, at));
-    // What a client has opened ends with the firm's part of the product, in the words of any other end.
+    // A client's session ends with the firm's part of the product, with the same answer as any other end.
     if (lacksPart(bound.route, client.flags)) throw new Refusal(notOpened);
     request.client = client;
     return limits.take(bound, request, at);
@@ -95,9 +95,9 @@ async function admit(bound: BoundRoute, request: FastifyRequest, options: Admiss
     if (token === null) throw new Refusal(unauthenticated);
     const remembered = options.authenticator.remember(token, at);
     const look = (): Promise<Caller> => confirm(options.authenticator, token, at);
-    // A memory refuses nobody: the firm may have been given the part since.
+    // Never refuses from memory: the firm may have gained the part since.
     if (remembered && bound.onlyReads && !lacksPart(bound.route, remembered.actor.flags)) request.caller = { ...remembered, token, at };
-    // Whoever has called before is not stopped by what a stranger sends from the same address.
+    // Calls from strangers at the same address don't block a known caller.
     else request.caller = remembered ? await look() : await limits.known(request, at, look);
   }
   noteCaller(request);
@@ -107,7 +107,10 @@ async function admit(bound: BoundRoute, request: FastifyRequest, options: Admiss
   if (request.caller) refuseBySession(bound.route, request.caller);
 }
 
-/** Every call of a support session is in the firm's audit log before it is looked at, refused ones too; one that cannot be written is not served. */
+/**
+ * Writes every call of a support session, even a refused one, to the firm's audit log before handling it; does not serve a call it cannot
+ * write.
+ */
 async function recordSupport(bound: BoundRoute, request: FastifyRequest, { work }: BinderOptions): Promise<void> {
   const { actor } = request.caller ?? {};
   if (!actor) return;
@@ -119,7 +122,7 @@ async function recordSupport(bound: BoundRoute, request: FastifyRequest, { work 
   );
 }
 
-/** Of a person the scopes are null. A route that bypassed the compiler and states nothing takes no key. */
+/** A person's scopes are null. A route that bypassed the compiler and states nothing takes no key. */
 function refuseOutOfScope({ apiKey }: { readonly apiKey?: RouteDefinition["apiKey"] }, scopes: readonly string[] | null): void {
   if ((apiKey === directoryScope) !== (scopes?.includes(directoryScope) ?? false))
     orRefuse(httpFailures.fail("http.directory-alone", undefined));

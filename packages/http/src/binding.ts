@@ -17,7 +17,7 @@ export interface RememberedActor {
 export interface Authenticator {
   /** Null when it is unknown, expired or ended. */
   readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
-  /** From memory and therefore a guess, good for nothing without its proof; null when the database must be asked. */
+  /** A guess from memory, useless without its proof; null if the database must be asked. */
   readonly remember: (token: string, at: Date) => RememberedActor | null;
   /** The same for API keys; the use is noted with the address. */
   readonly authenticateKey: (key: string, use: KeyUse) => Promise<Actor | null>;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** How the end of a connection shows in what was reading, writing or waiting for it. */
+/** Error codes of reads, writes and waits on a closed connection. */
 const endCodes = new Set([
   "ECONNRESET",
   "ECONNABORTED",
@@ -10,7 +10,7 @@ const endCodes = new Set([
   "ERR_STREAM_UNABLE_TO_PIPE",
 ]);
 
-/** The work ended because its caller had left before the answer: no fault of anyone. */
+/** The work ended because its caller left before the answer, which is not a fault. */
 export function isCallerGone(error: Error, { raw }: FastifyReply): boolean {
   if (!raw.destroyed || raw.writableFinished) return false;
   return error.name === "AbortError" || ("code" in error && typeof error.code === "string" && endCodes.has(error.code));

@@ -32,7 +32,7 @@ export async function confirmKey(authenticator: Authenticator, key: string, use:
   return { actor, proof: null, token: key, at: use.at };
 }
 
-/** The client of a request, by the cookie of this browser; a session or an API key of a user makes nobody a client. */
+/** Client of a request, by this browser's cookie; a user's session or API key never makes a client. */
 export async function confirmClient(
   { work, routeIndex: { clientSessions } }: Pick<BinderOptions, "work"> & Pick<Binding, "routeIndex">,
   request: FastifyRequest,
@@ -45,8 +45,8 @@ export async function confirmClient(
 }
 
 /**
- * What the session of an actor does not open, whoever the actor is: before a second step was set up, while staff view the account, and of the parts of the
- * product that the firm lacks. A key is asked for its scope first.
+ * Refuses routes that a session does not open: before a second step is set up, in a support session, and in parts of the product that the
+ * firm lacks. A key's scope is checked first.
  */
 export function refuseBySession(route: RouteDefinition, { actor }: Caller): void {
   const { access } = route;

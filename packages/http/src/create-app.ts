@@ -55,15 +55,15 @@ export interface AppOptions {
   readonly uploadMaxBytes: number;
   /** Idle time after which a connection is closed; default five minutes, longer than any task a response waits for. */
   readonly idleSeconds?: number;
-  /** Time for the head of a request and its body, for an upload between two of its bytes, and for a client to take more of an answer; default 30. */
+  /** Time limit for a request's head and body, between two bytes of an upload, and between a client's reads of an answer; default 30. */
   readonly arrivalSeconds?: number;
   /** Open connections of one address, or open calls of one behind a trusted proxy; default 500. */
   readonly connectionsPerAddress?: number;
   /** Limits calls by the classes of the routes; off only for load tests and tests whose clock does not move. */
   readonly limitsClasses?: boolean;
-  /** From which the signature of known browsers is derived, 32 bytes; by default a drawn one, so that no other process knows them. */
+  /** Key for the signature of known browsers, 32 bytes; by default random, so that no other process knows them. */
   readonly installationKey?: Uint8Array;
-  /** Limits count over all processes; by default this process counts alone. */
+  /** Makes limits count across all processes; by default each process counts alone. */
   readonly counts?: SharedCounts;
   readonly now?: () => Date;
   /** Sees each call and each fault. */
@@ -73,7 +73,7 @@ export interface AppOptions {
 /** Time limit for a request to arrive: 2 GB at 5 Mbit/s. */
 export const longestRequestMilliseconds = 3_600_000;
 
-/** Of what has no class of its own. */
+/** Limits for routes without a class. */
 const { bodyBytes, bodyMembers } = routeClasses.open;
 
 /** A Fastify instance that returns every refusal and error as a problem document and logs no personal data. */
@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) => answerUnreadable(logger, error, socket),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  // Behind a proxy every connection has its address: there, the calls that a client has open are counted.
+  // Behind a proxy every connection has the proxy's address, so a client's open calls are counted instead.
   if (trustedProxies === 0) capConnections(app.server, connectionsPerAddress);
   else capCalls(app, connectionsPerAddress);
   limitArrival(app, arrivalSeconds);
@@ -213,7 +213,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   return sendProblem(reply, passing ?? internalFault(request.id));
 }
 
-/** Not a defect of this program: whoever runs the server must act, or time. */
+/** Failures that are not defects of this program: they need the operator, or time. */
 function passingFailure(error: Error): Failure | null {
   if (isNoRoom(error)) return noRoom;
   if (isBroken(error)) return fileDamaged;

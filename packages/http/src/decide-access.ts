@@ -6,7 +6,10 @@ import { httpFailures } from "./http-failures.ts";
 import type { ParsedInput } from "./input/parse-input.ts";
 import { orRefuse } from "./refusal.ts";
 
-/** Whether the route belongs to a part of the product that the caller lacks. Another firm's object is refused like an own one: nothing is looked up. */
+/**
+ * Whether the route belongs to a part of the product that the caller lacks. Refuses another firm's object like the caller's own: nothing is
+ * looked up.
+ */
 export const lacksPart = ({ access, needs }: Pick<RouteDefinition, "access" | "needs">, flags: readonly string[]): boolean =>
   access.kind !== "public" && !hasPart(needs, flags);
 

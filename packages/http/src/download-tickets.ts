@@ -13,7 +13,7 @@ export interface TicketedFile {
 
 export const ticketTtlSeconds = 60;
 
-/** What binds tickets to the browser that asked for them. */
+/** Cookie that binds tickets to the browser that asked for them. */
 export const ticketCookie = { name: "tieout_download", path: "/api/" };
 
 interface NewTicket extends TicketedFile {

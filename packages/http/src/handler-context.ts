@@ -10,7 +10,7 @@ import type { ResumableStore } from "./resumable/resumable-store.ts";
 
 const sizeOf = (header: string | undefined): number | null => (/^\d{1,15}$/.test(header ?? "") ? Number(header) : null);
 
-/** What every handler receives; the members of a session are assigned to it. */
+/** Context of every handler; a session's members are assigned to it. */
 export class HandlerContext implements PublicContext {
   readonly requestId: string;
   readonly address: string;
@@ -51,7 +51,7 @@ export class HandlerContext implements PublicContext {
     return (this.#gone ?? this.#watch()).signal;
   }
 
-  /** Nobody waits for the answer anymore. */
+  /** Aborts the work: no one is waiting for the answer. */
   giveUp(): void {
     this.#gone?.abort();
   }

@@ -117,7 +117,7 @@ export const unauthenticated: Failure<"http.unauthenticated"> = {
   title: "Not signed in",
   msg: "Your session has ended. Sign in again.",
 };
-/** For a client of a firm: whoever signs in does not come here. */
+/** For a firm's client; signed-in users never see it. */
 export const notOpened: Failure<"http.not-opened"> = {
   code: "http.not-opened",
   status: 401,
@@ -160,7 +160,7 @@ export const internalFault = (requestId: string): Failure<"http.internal"> => ({
   title: "Unexpected error",
   msg: `Something went wrong and nothing was changed. Try again. If it happens again, contact support with reference ${requestId}.`,
 });
-/** Read by nobody. */
+/** Never read by anyone. */
 export const callerGone: Failure<"http.caller-gone"> = {
   code: "http.caller-gone",
   status: 499,

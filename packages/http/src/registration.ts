@@ -23,7 +23,7 @@ export interface Registration {
   readonly handlers: Readonly<Record<string, Callable>>;
   readonly policies: Readonly<Record<string, Rule>>;
   readonly facts: Readonly<Record<string, FactsLoader>>;
-  /** Of the one domain that opens them. */
+  /** Sessions of the one domain that opens them. */
   readonly clientSessions?: ClientSessions | undefined;
 }
 

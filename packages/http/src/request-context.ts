@@ -35,18 +35,21 @@ export interface PublicContext {
   readonly address: string;
   /** Value of the `user-agent` header, at most 200 characters. */
   readonly userAgent: string;
-  /** Value of the `if-match` header: the versions of which one must be the record's for it to be changed. */
+  /** Value of the `if-match` header: the record changes only if it has one of these versions. */
   readonly ifMatch: string | null;
-  /** The bearer token or API key that came with the call, in public routes not yet checked; null when there is none. */
+  /** Bearer token or API key of the call, not yet checked in public routes; null if there is none. */
   readonly token: string | null;
   /** Value of a cookie that `setCookie` has set; null when there is none, or it is not 43 characters of base64url. */
   readonly cookie: (name: string) => string | null;
   /**
-   * The same if it is a young mark of a known browser; else a new one of this person, to be set: for a browser that has proven who uses it, and no other.
-   * It opens nothing.
+   * The cookie's mark if it is young; otherwise a new one for this person, to set only in a browser that has proven its user. It opens
+   * nothing.
    */
   readonly knownBrowser: (name: string, userId: string) => string;
-  /** Set for this host only, out of reach of other sites and, unless it is for them, of scripts. A cookie that comes with a call never signs anyone in. */
+  /**
+   * Sets a cookie for this host only, out of reach of other sites and, unless `forScripts`, of scripts. A cookie alone never signs anyone
+   * in.
+   */
   readonly setCookie: (cookie: Cookie) => void;
   /** The process's clock; tests set it. */
   readonly now: () => Date;
@@ -73,26 +76,26 @@ export interface RequestContext<Facts = unknown> extends SignedInContext<Facts> 
   readonly tx: Tx;
 }
 
-/** Opened by a client of a firm: nothing of it may be read but what the client's own request says. */
+/** Context of a firm's client: the handler may read only the client's own request. */
 export interface ClientContext extends PublicContext {
   readonly client: ClientOfRequest;
   /** A transaction in the organization of the request, its audit events stamped with the client. */
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
-/** The usual case of it, with one transaction as of a `RequestContext`. */
+/** The usual case, with one transaction as in a `RequestContext`. */
 export interface ClientRequestContext extends ClientContext {
   readonly tx: Tx;
 }
 
 /** `context.parts()` of routes whose body is `"multipart"`; may be read once. */
 export interface MultipartContext {
-  /** Size of the whole body as the caller says, which no file in it exceeds; null where it is not said. */
+  /** Size of the whole body as the caller declares it, an upper bound for its files; null if not declared. */
   readonly declaredBytes: number | null;
   readonly parts: () => AsyncIterable<UploadPart>;
 }
 
-/** `context.tus(store)` of routes whose output is `"tus"`: answers the call as the protocol says, with what the store keeps. */
+/** `context.tus(store)` of routes whose output is `"tus"`: answers the call by the protocol, using the store. */
 export interface TusContext {
   readonly tus: <F extends Failure>(store: ResumableStore<F>) => Promise<Result<TusAnswer, F>>;
 }

@@ -17,7 +17,7 @@ export const apiHeaders = (isTls: boolean): Readonly<Record<string, string>> => 
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 });
 
-/** Card numbers are typed into frames of Stripe, never into a page of ours. */
+/** People type card numbers into Stripe's frames, never into our pages. */
 const stripe = {
   script: "https://js.stripe.com https://*.js.stripe.com",
   frame: "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
@@ -26,7 +26,7 @@ const stripe = {
 const nothing: typeof stripe = { script: "", frame: "", connect: "" };
 
 interface OtherOrigins {
-  /** That errors are sent to. */
+  /** Origin that errors are sent to. */
   readonly monitoringOrigin?: string;
   /** Pages load the form of Stripe. */
   readonly takesCards?: boolean;

@@ -9,7 +9,7 @@ declare module "fastify" {
     watch: Watch | undefined;
   }
   interface FastifyRequest {
-    /** Runs a part of the call as such: what reads the body begins elsewhere. */
+    /** Runs work as part of the call; body reading starts outside its context. */
     within: Within;
     work: OpenWork | null;
   }
@@ -40,7 +40,7 @@ export function watchCalls(app: FastifyInstance, watch: Watch | undefined): void
   });
 }
 
-/** Who calls, once the session or the key has said so. */
+/** Records the caller once the session or key is known. */
 export function noteCaller({ work, caller }: Pick<FastifyRequest, "work" | "caller">): void {
   if (work === null || !caller) return;
   const { userId, organizationId, email } = caller.actor;

@@ -30,8 +30,8 @@ async function abandon({ database }: AbandonParts, handler: JobHandler, job: Dea
 }
 
 /**
- * Lets handlers of jobs without attempts left report the failure to users: a worker that was killed each time could not. Each dead job is
- * claimed like any other, so its earlier worker commits nothing more, and it is not claimed again once reported.
+ * Lets handlers report jobs without attempts left to users, because a worker that was killed each time could not. Claims each dead job like
+ * any other, so its earlier worker commits nothing more, and never again once reported.
  */
 export async function abandonDeadJobs(parts: AbandonParts): Promise<void> {
   const { pool, poolId, log } = parts;

@@ -18,7 +18,7 @@ export interface HeartbeatOptions {
 }
 
 const beatMs = 1000;
-/** With a beat each second a live process is never taken for dead; with the queue's poll a killed one's job restarts within 10 s. */
+/** With a beat each second, a live process never counts as dead; with the queue's poll, a killed one's job restarts within 10 s. */
 const deadAfter = "8 seconds";
 const cleanEveryBeats = 3600;
 const keptFinished = "30 days";

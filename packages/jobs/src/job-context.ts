@@ -22,9 +22,9 @@ export interface JobContext {
   complete(tx: Tx): Promise<void>;
   /** One fenced transaction inside the job's organization. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Reads inside the job's organization that all see the same instant. Nothing is locked: the lease is proven where the result is committed. */
+  /** Reads inside the job's organization as of one instant. Locks nothing: the commit of the result proves the lease. */
   snapshot<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The fenced transaction that commits the final result; after it the job never runs again. */
+  /** The fenced transaction that commits the final result; afterwards the job never runs again. */
   finish<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
 }
 

@@ -6,7 +6,7 @@ export interface JobDefinition<Payload> {
   readonly name: string;
   /** Parses a stored payload; throws when invalid. Payloads outlive releases, so this guards between versions. */
   readonly parse: (payload: unknown) => Payload;
-  /** Default: awaited. Work that nobody waits for, such as a sweep, comes after the awaited work of every firm. */
+  /** Default: awaited. Background work, such as a sweep, comes after the awaited work of every firm. */
   readonly urgency?: Urgency;
 }
 

@@ -43,7 +43,7 @@ export class JobReleased extends Error {
   }
 }
 
-/** The disk takes nothing more: the job costs no attempt and runs again until there is room. */
+/** The disk is full: the job uses no attempt and runs again until there is room. */
 export const waitsForRoom: ShownFailure = {
   code: "job.no-room",
   sentence: "The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.",
@@ -56,7 +56,7 @@ export interface ShownFailure {
   readonly retry: boolean;
 }
 
-/** What users see of an error: the text of an unexpected one can quote data, so it goes only to the operators' log. */
+/** User-facing part of an error: the text of an unexpected one can quote data, so it goes only to the operators' log. */
 export const shownFailure = (error: unknown): ShownFailure =>
   error instanceof JobFailure
     ? error

@@ -6,7 +6,7 @@ export interface NextFirmOptions {
   /** Ends a statement that takes too long. */
   readonly pool: Pool;
   readonly log: Pick<JobLog, "warn">;
-  /** Of this process; empty until the queue has named it. */
+  /** This process's pool; empty until the queue has named it. */
   readonly poolId: string;
   /** Jobs that this runner takes. */
   readonly tasks: readonly string[];
@@ -14,16 +14,16 @@ export interface NextFirmOptions {
   readonly concurrency: number;
 }
 
-/** A job that nobody waits for counts as awaited after this time, so that busy firms do not keep it waiting forever. */
+/** A background job counts as awaited after this time, so that busy firms do not keep it waiting forever. */
 const awaitedAfter = "1 hour";
 
-/** Time since a job of another firm was taken within which a slot is kept free for one. */
+/** A slot is kept free for other firms for this long after one of their jobs was taken. */
 const activeWithin = "1 hour";
 
 /**
- * Flags of the firms whose waiting jobs are passed over now: all but the firm whose turn it is. That is the one with a job someone waits for, of
- * those the one with the fewest running jobs, of those the one whose last job was taken first. No firm takes all slots of a process while others
- * are active. Steps from firm to firm through an index (`queueIndexes` of packages/postgres): a long queue of one firm is not read for each of its jobs.
+ * Flags of the firms whose waiting jobs are skipped now: all but the next firm. Next is the firm with an awaited job, then with the fewest
+ * running jobs, then whose last job was taken first. No firm takes all slots of a process while others are active. Steps from firm to firm
+ * through an index (`queueIndexes` of packages/postgres), so that one firm's long queue is not read for each of its jobs.
  */
 async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOptions): Promise<string[]> {
   const { rows } = await pool.query<{ flags: string[] }>({
@@ -63,8 +63,8 @@ async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOpt
 }
 
 /**
- * The same for each worker of a process in turn: the next one looks after the one before has taken its job, or found none, so that two that look at
- * once do not take the last slot. The queue reports the end of each look. One that fails passes over no firm: jobs are then taken as they come.
+ * Lets a process's workers look one after another: the next looks once the last has taken a job or found none, so that two never take the
+ * last slot together. The queue reports the end of each look. A failed look skips no firm: jobs are then taken as they come.
  */
 export function passOverInTurn(events: WorkerEvents, options: () => NextFirmOptions): () => Promise<string[]> {
   const waiting: (() => void)[] = [];

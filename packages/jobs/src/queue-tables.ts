@@ -121,7 +121,7 @@ export async function exhaustAttempts(pool: Pool, jobId: string, poolId: string)
 
 const roomPause = "10 seconds";
 
-/** Lets the job run again after a pause, at no cost of an attempt. A superseded one, which has no key, has no attempt left. */
+/** Lets the job run again after a pause without using an attempt. A superseded one, which has no key, has no attempt left. */
 export async function pauseForRoom(pool: Pool, jobId: string, poolId: string): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = now() + $3::interval 

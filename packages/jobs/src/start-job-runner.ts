@@ -24,9 +24,9 @@ export interface JobRunnerOptions {
   /** Concurrent jobs in this process. */
   readonly concurrency: number;
   readonly log: JobLog;
-  /** Told of each attempt at a job: what kind, whether it was done, and how long it took. */
+  /** Called after each attempt at a job with its kind, outcome and duration. */
   readonly onAttempt?: (attempt: { readonly kind: string; readonly isDone: boolean; readonly seconds: number }) => void;
-  /** Sees each attempt while it lasts, as a part of the call that asked for the job. */
+  /** Watches each attempt as part of the call that enqueued the job. */
   readonly watch?: Watch | undefined;
   /** Interval of the search for jobs without attempts left; default one minute. */
   readonly sweepEveryMs?: number;
@@ -43,10 +43,10 @@ export interface JobRunner {
 
 const afterAbortMs = 3000;
 
-/** Of a look at whose turn it is, for which the other workers of the process wait. */
+/** Longest look for the next firm; the process's other workers wait for it. */
 const longestLookMs = 5000;
 
-/** Server and client each end a look that hangs: the one in a lock, the other where the server is silent. */
+/** Server and client each end a hanging look: the server one in a lock, the client one without a response. */
 const lookLimits = { max: 1, statement_timeout: longestLookMs, query_timeout: longestLookMs + 1000 };
 
 function openQueuePool(options: JobRunnerOptions, limits: PoolConfig = {}): Pool {

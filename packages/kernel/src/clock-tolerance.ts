@@ -1,5 +1,5 @@
 /**
- * The clocks of the machines of one installation differ by less. What was noted more than this after now was noted before the clock was set
- * back.
+ * Upper bound for the clock difference between an installation's machines. A record dated further in the future is from before the clock
+ * was set back.
  */
 export const clockToleranceSeconds = 300;

@@ -1,2 +1,2 @@
-/** Begins every CSV that a person downloads to look at: without it, Excel reads UTF-8 as the code page of Windows. */
+/** First character of every CSV that people download to read: without it, Excel reads UTF-8 as the Windows code page. */
 export const csvMark = "\uFEFF";

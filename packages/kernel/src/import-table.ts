@@ -4,28 +4,28 @@ export interface TextRecord {
   readonly cells: readonly string[];
 }
 
-/** What a file that people prepare has in its columns. */
+/** Columns of a file that people prepare. */
 export interface ImportForm<Column extends string> {
-  /** Headings in lower case by which a column is found. */
+  /** Lowercase headings that identify each column. */
   readonly spellings: Readonly<Record<Column, readonly string[]>>;
-  /** What a column is called in sentences. */
+  /** Name of each column in messages. */
   readonly titles: Readonly<Record<Column, string>>;
-  /** Columns that every file has, with the heading that is asked for. */
+  /** Required columns, with the heading to ask for. */
   readonly needed: Readonly<Partial<Record<Column, string>>>;
   /** The headings of the template. */
   readonly headings: string;
-  /** One thing in each row: `client`, `clients`. */
+  /** Noun for one row, such as `client`. */
   readonly one: string;
   readonly many: string;
   readonly mostRows: number;
 }
 
-/** Cells by their columns; null where the file has no such column. */
+/** Cells by column; null if the file lacks the column. */
 type CellsOf<Column extends string> = { readonly row: number } & Readonly<Record<Column, string | null>>;
 
 export type ImportTable<Column extends string> =
   | { readonly rows: readonly CellsOf<Column>[]; readonly ignored: readonly string[] }
-  /** Why nothing of the file can be read. */
+  /** Why the whole file is unreadable. */
   | { readonly problem: string };
 
 const headerKey = (cell: string): string =>
@@ -37,7 +37,7 @@ const headerKey = (cell: string): string =>
 
 const isBlank = ({ cells }: TextRecord): boolean => cells.every((cell) => cell.trim() === "");
 
-/** A cell as it was meant: line breaks are spaces, and the apostrophe that keeps a spreadsheet from running a formula is not part of it. */
+/** Text of a cell with line breaks as spaces, without the apostrophe that keeps a spreadsheet from running a formula. */
 export const importedText = (cell: string): string =>
   cell
     .replace(/\s+/g, " ")

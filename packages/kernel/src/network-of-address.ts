@@ -1,4 +1,4 @@
-/** Part of an address that one subscriber holds: all of IPv4, the first 64 bits of IPv6 (RFC 6177). */
+/** Part of an address that belongs to one subscriber: all of IPv4, the first 64 bits of IPv6 (RFC 6177). */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(":")) return mapped ?? address;

@@ -1,8 +1,8 @@
 import type { Brand } from "./brand.ts";
 
 /**
- * A calendar day without time or zone, `YYYY-MM-DD`, proleptic Gregorian. A day that someone enters is in the years 1800 to 2999; what
- * is computed from it may be outside them, because a limit after a day in 2999 must still compare.
+ * A calendar day without time or zone, `YYYY-MM-DD`, proleptic Gregorian. Entered days are in the years 1800 to 2999; computed ones may be
+ * outside, because a limit after a day in 2999 must still compare.
  */
 export type PlainDate = Brand<string, "PlainDate">;
 
@@ -19,7 +19,7 @@ export function plainDate(year: number, month: number, day: number): PlainDate |
   return written(year, month, day);
 }
 
-/** Days of other lengths than ten characters would not sort as text. */
+/** Only days of ten characters sort as text. */
 function written(year: number, month: number, day: number): PlainDate {
   if (year < 1000 || year > 9999) throw new RangeError(`the year ${year} is outside 1000 to 9999`);
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` as PlainDate;

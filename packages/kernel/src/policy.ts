@@ -7,13 +7,13 @@ export interface Actor {
   /** 1 = firm admin, 2 = auditor. */
   readonly role: number;
   readonly isStaff: boolean;
-  /** Of the firm and of the person: which parts of the product they have. */
+  /** Flags of firm and person, which decide their parts of the product. */
   readonly flags: readonly string[];
-  /** Of a program: the id of its key. */
+  /** For a program, the ID of its key. */
   readonly sessionId: string;
   /** Must set up a second step of sign-in before anything else. */
   readonly isLimited?: boolean;
-  /** The key of a program that acts for the firm under the name of the person who made it; absent for a person. */
+  /** Key of a program that acts for the firm under its maker's name; absent for a person. */
   readonly apiKey?: ActingKey;
 }
 

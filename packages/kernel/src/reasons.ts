@@ -1,2 +1,2 @@
-/** Shorter reasons say nothing to whoever reads the audit log. */
+/** Shorter reasons are useless to readers of the audit log. */
 export const leastReasonLength = 10;

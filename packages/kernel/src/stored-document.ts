@@ -1,4 +1,4 @@
-/** Key under which a stored document carries its version; documents written before there were versions have none and are of version 0. */
+/** Key under which a stored document carries its version; documents written before versions existed have none and count as version 0. */
 const versionKey = "document_version";
 
 /** Turns a document of one version into one of the next. */
@@ -7,13 +7,13 @@ export type Upgrader = (document: Readonly<Record<string, unknown>>) => Readonly
 /** A JSON document that outlives the code that wrote it. */
 export interface StoredDocument<Value extends object> {
   readonly version: number;
-  /** The document as today's code reads it, whatever version it was written by. Throws a RangeError for one that a later version wrote. */
+  /** Upgrades a document of any version for today's code. Throws a RangeError if a later version wrote it. */
   readonly open: (stored: object) => Value;
-  /** The document as it is stored; the first version carries no number, as those before there were versions. */
+  /** The document as stored; version 0 carries no number. */
   readonly seal: (value: Value) => Value;
 }
 
-/** `upgraders[n]` makes version n + 1 of version n: adding one is what makes a new version. */
+/** `upgraders[n]` turns version n into n + 1: adding one makes a new version. */
 export function storedDocument<Value extends object>(name: string, upgraders: readonly Upgrader[]): StoredDocument<Value> {
   const version = upgraders.length;
   return {

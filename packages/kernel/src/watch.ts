@@ -1,16 +1,16 @@
-/** Who a process works for: ids, and the email where it is known. */
+/** Person and firm a process works for: IDs, and the email if known. */
 export interface Who {
   readonly userId: string | null;
   readonly organizationId: string;
   readonly email?: string;
 }
 
-/** A piece of work, in words of the program alone: nothing that a person typed, named or uploaded. */
+/** A piece of work, described only in the program's words: nothing that a person typed, named or uploaded. */
 export interface WatchedWork {
   readonly kind: "call" | "job" | "stage" | "task" | "statement";
   /** A route's pattern, a kind of job, a stage, a task, or verb and table of a statement. */
   readonly name: string;
-  /** Of the call that it is, or that a job was asked for in: a UUID. */
+  /** UUID of the call, or of the call that enqueued the job. */
   readonly requestId?: string;
   readonly who?: Who;
 }
@@ -24,14 +24,14 @@ export interface OpenWork {
 }
 
 export interface FaultFacts {
-  /** Of an expected failure, or of the system: `engine.memory`, `23505`. */
+  /** Code of an expected failure or of the system: `engine.memory`, `23505`. */
   readonly code?: string;
 }
 
-/** How whoever runs the product sees what it does and where it fails. Never fails itself, and never makes the work wait. */
+/** Shows operators what the product does and where it fails. Never fails itself, and never delays the work. */
 export interface Watch {
-  /** Runs work as a part of what is running now. What it returns or throws is what `run` does. */
+  /** Runs work as part of the current work. Returns or throws what `run` does. */
   readonly during: <T>(work: WatchedWork, run: (open: OpenWork) => Promise<T>) => Promise<T>;
-  /** A defect, or what only whoever runs the product can repair; in the work that is running now. */
+  /** Reports a defect, or a fault that only operators can repair, in the current work. */
   readonly fault: (error: Error, facts?: FaultFacts) => void;
 }

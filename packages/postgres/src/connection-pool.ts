@@ -33,7 +33,7 @@ export function openPool({ url, name, connections, statementMilliseconds, onErro
     types: columnTypes(),
     connectionTimeoutMillis: 15_000,
     idle_in_transaction_session_timeout: 60_000,
-    // Most statements are small: replanning one for its values takes as long as running it.
+    // Most statements are small: planning one again for its values takes as long as running it.
     options: `-c timezone=UTC -c statement_timeout=${statementMilliseconds} -c plan_cache_mode=force_generic_plan`,
     // A stopped server or a lossy network does not close connections.
     query_timeout: Math.ceil(statementMilliseconds * 1.2) + 100,

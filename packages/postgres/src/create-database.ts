@@ -16,12 +16,12 @@ export interface Work {
   /** One transaction inside one organization. Commits when `run` resolves, rolls back when it throws; never retries. */
   readonly inOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
-   * Work inside one organization that only reads: each statement is a transaction of its own in one round trip. A write is refused by
-   * PostgreSQL, `record` throws. Statements see what is committed when each begins, as they do in a transaction of ours. With a proof it
-   * resolves or rejects as `run` does only if that holds when the first statement runs, and rejects with `NotProven` otherwise.
+   * Read-only work inside one organization: each statement is a separate transaction in one round trip. PostgreSQL refuses writes, `record`
+   * throws. Each statement sees what is committed when it begins, as in our transactions. With a proof, it resolves or rejects as `run`
+   * does only if the proof holds when the first statement runs; otherwise it rejects with `NotProven`.
    */
   readonly readInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>, proof?: Proof) => Promise<T>;
-  /** Reads inside one organization that all see the same instant, however long they take. A write is refused by PostgreSQL, `record` throws. */
+  /** Reads inside one organization as of one instant, however long they take. PostgreSQL refuses writes, `record` throws. */
   readonly snapshotInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One transaction over all organizations. `reason` is a short explanation, included in every audit event. */
   readonly asPlatform: <T>(reason: string, run: (tx: PlatformTx) => Promise<T>, actor?: ActorInfo) => Promise<T>;
@@ -122,7 +122,7 @@ const statementsOf = (on: Pool | PoolClient): Queryable => ({ query: (sql, param
 
 type RunSigned<T> = (client: PoolClient, signer: OrganizationSigner, discard: Discard) => Promise<T>;
 
-/** The key before the connection: a call that waits for the key holds no connection meanwhile. */
+/** Gets the key before the connection, so that a call waiting for the key holds no connection. */
 const lendSigned =
   (runtime: Pool, keys: KeyReader) =>
   async <T>(run: RunSigned<T>): Promise<T> => {

@@ -28,9 +28,9 @@ export async function createTestDatabase(options: { readonly through?: string; r
   const { urls: server, template } = await askServer(options.through ?? "");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(server, async (client) => {
-    // By files: the other way writes every page of the template to the log, too.
+    // Copies files: the other strategy also writes every page of the template to the log.
     await client.query(`create database ${name} template ${template} owner tieout_owner strategy file_copy`);
-    // Rights of a database are not copied; a start of the product takes this one away.
+    // A clone does not copy a database's privileges; a product start revokes this one.
     await client.query(`revoke temporary on database ${name} from public`);
   });
   const urls = {

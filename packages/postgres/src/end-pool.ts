@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from "pg";
 const longestGoodbyeMs = 5_000;
 
 /**
- * Ends the pool and waits until the server has closed its connections: the pool's own `end` answers before that, and whoever drops the database
- * next would find clients in it. To be called on a pool that has no connection yet; answers the way to end it.
+ * Returns a function that ends the pool and waits until the server has closed its connections: the pool's own `end` resolves earlier, and
+ * dropping the database would then find clients in it. Call it on a pool that has no connection yet.
  */
 export function poolEnding(pool: Pool): () => Promise<void> {
   const connected = new Set<PoolClient>();

@@ -6,7 +6,7 @@ export interface RoleLogin {
   readonly password: string;
 }
 
-/** Who connects as which role. */
+/** Login of each role. */
 export interface RoleLogins {
   readonly runtime: RoleLogin;
   readonly platform: RoleLogin;
@@ -20,8 +20,8 @@ interface RoleFacts {
 }
 
 /**
- * Creates the product's roles if the owner may, and refuses roles that could bypass row security. Login users with names of
- * their own (a hosting provider's) are made members of the product's role.
+ * Creates the product's roles if the owner may, and refuses roles that could bypass row security. Login users with other names (from a
+ * hosting provider) become members of the product's role.
  */
 export async function ensureRoles(client: Client, logins: RoleLogins | undefined): Promise<void> {
   const wanted = [
@@ -68,7 +68,7 @@ async function refusePowerful(client: Client, user: string): Promise<void> {
     );
 }
 
-/** A temporary table hides the one of its name from whoever gets the connection next, of whatever firm. */
+/** A temporary table would hide the real one from the connection's next user, of any firm. */
 async function refuseTemporaryTables(client: Client, user: string): Promise<void> {
   const { rows } = await client.query<{ mayMake: boolean; name: string }>(
     "select has_database_privilege($1, current_database(), 'temporary') as \"mayMake\", quote_ident(current_database()) as name",

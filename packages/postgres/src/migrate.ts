@@ -74,21 +74,21 @@ async function pendingMigrations(client: Client, migrations: readonly Migration[
 
 const ignored = (): void => undefined;
 
-/** For the look of a worker at whose turn it is (`packages/jobs/src/next-firm.ts`): waiting jobs by firm, and those that run. */
+/** Index for choosing the next firm (`packages/jobs/src/next-firm.ts`): waiting jobs by firm, and running ones. */
 const queueIndexes = `
   create index if not exists tieout_waiting_of_firms on graphile_worker._private_jobs ((payload->>'organizationId'), priority, run_at) include (task_id)
     where is_available;
   create index if not exists tieout_running on graphile_worker._private_jobs (locked_at) where locked_at is not null`;
 
 /**
- * Our migrations grant on the queue's tables, so those come first. Loaded only here: most starts have nothing to migrate. The queue would not wait
- * for the end of a pool of its own, and leave it without anyone who hears its errors.
+ * Our migrations grant on the queue's tables, so those come first. Loaded only here: most starts have nothing to migrate. With its own
+ * pool, the queue would not wait for its end, and no one would handle its errors.
  */
 async function installQueue(ownerUrl: string): Promise<void> {
   const { Logger, runMigrations } = await import("graphile-worker");
   const pool = new Pool({ connectionString: ownerUrl, application_name: "tieout-migrate", max: 1 });
   const end = poolEnding(pool);
-  // The statement under way fails on its own; an unhandled error would end the process.
+  // The running statement fails by itself; an unhandled error would end the process.
   pool.on("error", ignored);
   pool.on("connect", (client) => client.on("error", ignored));
   try {

@@ -21,10 +21,13 @@ export async function prepareOrganization(client: ClientBase): Promise<void> {
   await learnBackend(client);
 }
 
-/** `snapshot`: reads alone, everything as of its first statement. */
+/** `snapshot`: only reads, all as of the first statement. */
 const begins = { changes: "begin", snapshot: "begin isolation level repeatable read read only" } as const;
 
-/** Begins a transaction inside the organization in one round trip. A parameter: other connections of the role can read a statement's text. */
+/**
+ * Begins a transaction inside the organization in one round trip. Passes the signature as a parameter: the role's other connections can
+ * read a statement's text.
+ */
 export function beginInside(client: PoolClient, organization: string, kind: keyof typeof begins = "changes"): Promise<void> {
   return new Promise((resolve, reject) => {
     const query = new Query(enterSql, [organization], (error) => (error ? reject(error) : resolve()));
@@ -80,7 +83,7 @@ export function readTogether<Row extends QueryResultRow>(
 
 /** Sends other messages before the query's, in the same write and before the same Sync. */
 function submitAfter<Row extends QueryResultRow>(query: Query<Row, unknown[]>, sql: string, send: (connection: Connection) => void): void {
-  // Name and mode are set afterwards: a configuration object would be copied by its property descriptors, which costs more than the rest.
+  // Sets name and mode afterwards: a configuration object would be copied by its property descriptors, which costs more than the rest.
   Object.assign(query, { name: statementName(sql), queryMode: "extended" });
   const submit = query.submit;
   query.submit = (connection) => {

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import { type ClientBase, DatabaseError, type Pool } from "pg";
 
-/** For whom a transaction acts. */
+/** Organization and user a transaction acts for. */
 export interface OrganizationClaim {
   readonly organizationId: string;
   /** Null for the system. */
   readonly userId: string | null;
 }
 
-/** Signs for one connection: what is copied from another one is refused. */
+/** Signs for one connection: a signature copied to another one is refused. */
 export interface OrganizationSigner {
   /** Value of the setting `app.organization`. */
   readonly organization: (claim: OrganizationClaim) => string;
@@ -21,7 +21,7 @@ export interface SigningKey {
   readonly key: Buffer;
 }
 
-/** Shorter than what a rotation leaves to the earlier key. */
+/** Shorter than the time a rotation leaves the earlier key. */
 const rereadAfterMs = 300_000;
 
 /** Backend process of each connection, as PostgreSQL itself sees it. */

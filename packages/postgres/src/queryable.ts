@@ -1,6 +1,6 @@
 import type { QueryResult, QueryResultRow } from "pg";
 
 export interface Queryable {
-  /** Parametrized SQL; int8 arrives as bigint, date as `YYYY-MM-DD`, timestamptz as Date. */
+  /** Parameterized SQL; int8 arrives as bigint, date as `YYYY-MM-DD`, timestamptz as Date. */
   readonly query: <Row extends QueryResultRow>(sql: string, params?: readonly unknown[]) => Promise<QueryResult<Row>>;
 }

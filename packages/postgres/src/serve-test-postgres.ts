@@ -18,7 +18,7 @@ export interface TestServerAnswer {
 }
 
 /**
- * Serves one throw-away PostgreSQL to all test files of a run, started by the first that asks. Sets the environment variable that
+ * Serves one throw-away PostgreSQL to all test files of a run, started at the first request. Sets the environment variable that
  * `createTestDatabase` reads; the returned function stops and removes everything.
  */
 export async function serveTestPostgres(): Promise<() => Promise<void>> {

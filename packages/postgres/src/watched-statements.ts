@@ -4,10 +4,10 @@ import type { Queryable } from "./queryable.ts";
 const mostNames = 500;
 const names = new Map<string, string>();
 
-/** What follows those words elsewhere: `do update set`, `for update of`, `is distinct from null`. */
+/** Words that follow those keywords without being tables: `do update set`, `for update of`, `is distinct from null`. */
 const noTables = new Set(["set", "of", "nowait", "skip", "only", "lateral", "null", "now"]);
 
-/** Verb and tables of a statement, such as `select engagements, clients`: its text could one day quote a value, its parameters do. */
+/** Verb and tables of a statement, such as `select engagements, clients`: its text could quote a value, and its parameters do. */
 export function nameOfStatement(sql: string): string {
   const known = names.get(sql);
   if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export function nameOfStatement(sql: string): string {
   return name;
 }
 
-/** Lets each statement be seen, without its parameters; where nobody watches, nothing is put between. */
+/** Reports each statement without its parameters; adds nothing if no watch is set. */
 export const watchedStatements =
   (watch: Watch | undefined) =>
   <Q extends Queryable>(queryable: Q): Q =>

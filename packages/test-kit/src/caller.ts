@@ -2,7 +2,7 @@ import type { RequestOf, ResponseOf, RouteDefinition } from "@tieout/contract";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { registerCanariesIn, registerSsnsIn } from "./canaries.ts";
 
-/** What `call` sends: the route's params, query and body; a multipart route takes `FormData`. */
+/** Input of `call`: the route's params, query and body; a multipart route takes `FormData`. */
 export type TestRequest<R extends RouteDefinition> = RequestOf<R> & (R["body"] extends "multipart" ? { readonly body: FormData } : unknown);
 
 export interface TestProblem {
@@ -40,7 +40,7 @@ export interface Caller {
       ? [request?: TestRequest<R>, headers?: Readonly<Record<string, string>>]
       : [request: TestRequest<R>, headers?: Readonly<Record<string, string>>]
   ) => Promise<TestAnswer<R>>;
-  /** Whatever the types forbid: malformed input, missing parts. A body that is text is sent as it is. */
+  /** Sends input the types forbid: malformed values, missing parts. Sends a text body unchanged. */
   readonly send: <R extends RouteDefinition>(route: R, request: RawRequest) => Promise<TestAnswer<R>>;
 }
 

@@ -1,17 +1,20 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** What no log, trace or mail may hold. */
+/** Kinds of secrets that no log, trace or email may contain. */
 export type CanaryKind = "password" | "token" | "API key" | "authenticator key" | "recovery code" | "one-time code" | "master key" | "SSN";
 
 /** Folder of this run of `npm test`; without it nothing is kept, as when a file is run alone. */
 const folder = (): string | null => process.env.TIEOUT_CANARIES || null;
 
-/** That of the demo accounts, which the start prints. */
+/** Password of the demo accounts, which the start prints. */
 const known = new Set<string>(["tie-out-demo-2025"]);
 let evidence = 0;
 
-/** Keeps a secret that a test has made, for the check at the end of the run. Shorter ones would be found by chance, but for codes, which are searched for as words. */
+/**
+ * Records a secret made by a test, for the check at the end of the run. Skips short ones, which chance would find, except codes, which are
+ * searched for as words.
+ */
 export function registerCanary(kind: CanaryKind, value: string): void {
   const place = folder();
   if (place === null || (value.length < 9 && kind !== "one-time code") || known.has(value)) return;
@@ -32,7 +35,7 @@ const field = new RegExp(`"(${Object.keys(fields).join("|")})":"([^"\\\\]{12,})"
 const apiKey = /tieout_(?:key|scim)_[\w-]{43}/g;
 const authenticatorKey = /"key":"([A-Z2-7]{16,})"/g;
 const codesOfAnswer = /"recovery_codes":\[([^\]]+)\]/g;
-/** Of an app, a mail, or the PIN of a request; a test's wrong code of one digit alone is none. */
+/** Code from an app or an email, or a request's PIN; a test's wrong code of one repeated digit doesn't count. */
 const oneTimeCode = /"(?:code|pin)":"(?!(\d)(?:\1| )*")(\d{6}|\d{3} \d{3}|\d{4} ?\d{4})"/g;
 /** Areas that were never issued, with separators: without them it is any number. */
 const ssn = /\b(?:9\d\d|000|666)-\d\d-\d{4}\b/g;

@@ -2,17 +2,17 @@ import { createServer } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { keepEvidence } from "./canaries.ts";
 
-/** Takes what is sent to a monitoring server or a collector of traces. */
+/** Receives data for a monitoring server or a trace collector. */
 export interface KeepingSink {
   /** `http://127.0.0.1:PORT` */
   readonly address: string;
-  /** Address, headers and body of everything that came, as text. */
+  /** Address, headers and body of every request, as text. */
   readonly received: () => string;
   /** Keeps all of it as evidence of this run, and ends. */
   readonly stop: () => Promise<void>;
 }
 
-/** Answers every call with 200 and keeps every byte of it. @param name of the evidence */
+/** Answers every request with 200 and keeps every byte. @param name of the evidence */
 export async function startSink(name: string): Promise<KeepingSink> {
   const calls: string[] = [];
   const server = createServer((incoming, response) => {

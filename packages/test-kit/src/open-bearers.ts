@@ -7,14 +7,14 @@ import { registerCanary } from "./canaries.ts";
 
 export interface SessionOptions {
   readonly at: Date;
-  /** Who uses it under the user's name; by default the user. */
+  /** Person who acts under the user's name; by default the user. */
   readonly realUser?: TestUser;
   readonly isOver?: boolean;
 }
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** The token of a new session, written without domain rules; of staff in someone's account, with the session of their own that it needs. */
+/** Token of a new session, written without domain rules; for staff in someone's account, with the staff session it needs. */
 export async function openSession({ setup }: TestDatabase, user: TestUser, { at, realUser = user, isOver = false }: SessionOptions) {
   const token = randomBytes(32).toString("base64url");
   registerCanary("token", token);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Eight letters that no one else has: names of people and firms hold few digits. */
+/** Eight unique letters: names of people and firms may have only a few digits. */
 export const randomLetters = (): string =>
   randomUUID()
     .slice(0, 8)

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type Provider from "oidc-provider";
 import { freePort } from "./free-port.ts";
 
-/** What the issuer says of whoever signs in, by their login name. */
+/** Claims about people, by login name. */
 export interface IssuedPerson {
   readonly subject: string;
   readonly email?: string;
@@ -22,7 +22,7 @@ export interface RealIssuer {
 
 export interface IssuerOptions {
   readonly redirectAddress: string;
-  /** Email claims in the ID token itself; otherwise the issuer is asked for them. */
+  /** Puts email claims in the ID token itself; otherwise they come from userinfo. */
   readonly claimsInToken?: boolean;
   readonly port?: number;
 }
@@ -42,7 +42,10 @@ const claimsOf = ({ subject, email, emailVerified }: IssuedPerson) => ({
   ...(emailVerified === undefined ? {} : { email_verified: emailVerified }),
 });
 
-/** A certified OpenID Connect server on this machine, without TLS. Whoever is named by the login hint, or without one comes first, is signed in and has consented. */
+/**
+ * A certified OpenID Connect server on this machine, without TLS. Signs in the person named by the login hint, or else the first one, with
+ * consent given.
+ */
 export async function startRealIssuer({ redirectAddress, claimsInToken = false, port: wanted }: IssuerOptions): Promise<RealIssuer> {
   // Loaded by the few tests that sign in through an issuer.
   const { default: IssuerServer } = await import("oidc-provider");

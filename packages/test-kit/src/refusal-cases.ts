@@ -6,11 +6,11 @@ import { sampleRequest } from "./sample-input.ts";
 import type { TestApi } from "./test-api.ts";
 import { unkeepableBodies } from "./unkeepable-bodies.ts";
 
-/** What a refusal case needs of its surroundings. */
+/** Setting of a refusal case. */
 export interface RefusalStage {
   readonly api: TestApi;
   readonly caller: TestUser;
-  /** Of a client who has opened a request. */
+  /** A client who has opened a request. */
   readonly client: Caller;
   /** Id of another organization's object per entity of `Scope`. */
   readonly foreignIds: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ function* sessionCases(route: RouteDefinition, label: string): Iterable<RefusalC
   };
 }
 
-/** What opens any other route opens none of a client's. */
+/** Credentials of other routes open no client route. */
 function* clientCases(route: RouteDefinition, label: string): Iterable<RefusalCase> {
   const others: readonly (readonly [string, Attempt["by"]])[] = [
     ["without a session", anonymous],
@@ -102,7 +102,7 @@ function* clientCases(route: RouteDefinition, label: string): Iterable<RefusalCa
     };
 }
 
-/** Refusals of SCIM have its own form, and what is unknown is passed over. */
+/** SCIM refusals have their own format, and unknown members are ignored. */
 function* scimCases(route: RouteDefinition, label: string): Iterable<RefusalCase> {
   const refuse = (title: string, by: Attempt["by"], status: number, change: Partial<RawRequest> = {}): RefusalCase => ({
     title: `${label}: ${title} is ${status}`,
@@ -215,7 +215,7 @@ const keyWithout =
 async function expectRefusal(stage: RefusalStage, attempt: Attempt, { status, code, path }: Expected): Promise<void> {
   const { route } = attempt;
   const answer = await attempt.by(stage).send(route, attempt.request);
-  // What answers a HEAD has no body.
+  // The answer to a HEAD has no body.
   if (route.method === "HEAD" && answer.status === status) return;
   const problem = answer.problem();
   const paths = problem.errors.map((error) => error.path);

@@ -43,8 +43,8 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value with the required members only; `known` gives texts by the name of the member. What a pattern asks for may be missed where none of
- * the texts kept for patterns fits.
+ * A value with the required members only; `known` gives texts by the name of the member. A pattern may go unmet if none of the candidate
+ * texts fits it.
  */
 export function sampleOfSchema(schema: Schema, known: Readonly<Record<string, string>> = {}, name = ""): unknown {
   const given = known[name];

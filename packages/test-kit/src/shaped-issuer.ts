@@ -4,11 +4,11 @@ import { text } from "node:stream/consumers";
 
 /** How a server differs from the OpenID Connect server of `startRealIssuer`; what is absent is as there. */
 export interface IssuerShape {
-  /** Of its configuration, besides the endpoints. */
+  /** Members of its configuration, besides the endpoints. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Of the ID token, besides `iss`, `aud`, `iat`, `exp` and `nonce`, which they may replace. */
+  /** Claims of the ID token besides `iss`, `aud`, `iat`, `exp` and `nonce`, which they may replace. */
   readonly token: Readonly<Record<string, unknown>>;
-  /** What the userinfo endpoint answers; absent: there is none. */
+  /** Answer of the userinfo endpoint; absent if there is none. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
   /** Status with which it refuses instead, with a challenge (RFC 6750, 3) or without one. */
   readonly userinfoRefuses?: { readonly status: number; readonly hasChallenge: boolean };
@@ -42,7 +42,7 @@ interface Begun {
   readonly challenge: string;
 }
 
-/** A server with the claims, the client authentication and the clock of providers that firms have. Whoever visits it is signed in. */
+/** A server with the claims, the client authentication and the clock of providers that firms have. Every visitor is signed in. */
 export async function startShapedIssuer({
   clientId = "tieout",
   secret = randomBytes(24).toString("hex"),

@@ -18,11 +18,11 @@ export function paperEntryOf(key: PaperKey): PaperEntry<PaperKey> {
 
 export const paperTitle = (key: PaperKey): string => paperEntryOf(key).title;
 
-/** By its key, whichever paper it is of. */
+/** Finds a population by key, in any paper. */
 export const findSampledPopulation = (key: string): SampledPopulation | undefined =>
   paperEntries.flatMap(({ sampling }) => sampling).find((population) => population.key === key);
 
-/** A population of a paper as the catalogue has it; the first without a name. */
+/** A paper's population from the catalogue; without a name, the first one. */
 export function sampledPopulation(paper: PaperKey, name?: string): SampledPopulation {
   const key = name === undefined ? paper : `${paper}.${name}`;
   const found = findSampledPopulation(key);
@@ -30,7 +30,7 @@ export function sampledPopulation(paper: PaperKey, name?: string): SampledPopula
   return found;
 }
 
-/** A chart of a paper as the catalogue has it; a locked result may have one that the paper no longer makes. */
+/** A paper's chart from the catalogue; a locked result may have one that the paper no longer makes. */
 export const findPaperChart = (paper: string, chart: string): PaperChart | undefined =>
   findPaperEntry(paper)?.charts.find(({ key }) => key === chart);
 
@@ -52,7 +52,7 @@ export interface ReportsOfEngagement {
   readonly reports: readonly ReportKey[];
 }
 
-/** Whether a report is asked for hours: `asked`, `elsewhere` where another report of the engagement is, null where no paper shows any. */
+/** Whether setup asks for hours in a report: `asked`; `elsewhere` if in another report of the engagement; null if no paper shows any. */
 export type AskedHours = "asked" | "elsewhere" | null;
 
 export function hoursAskedOf({ dataType, reports }: ReportsOfEngagement, report: ReportKey): AskedHours {

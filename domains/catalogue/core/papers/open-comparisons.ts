@@ -1,9 +1,9 @@
 import type { ReportKey } from "../reports.ts";
 
-/** Two reports that an audit compares and that no paper of this version does. */
+/** Two reports that an audit compares but no paper of this version does. */
 interface OpenComparison {
   readonly between: readonly [ReportKey, ReportKey];
-  /** What the auditor has left to do: a sentence. */
+  /** The auditor's remaining task, as a sentence. */
   readonly says: string;
 }
 
@@ -14,6 +14,6 @@ const openComparisons: readonly OpenComparison[] = [
   },
 ];
 
-/** What is left to compare by hand where the reports that `has` names are there. */
+/** Comparisons left to do by hand, given the available reports. */
 export const leftToCompare = (has: (report: ReportKey) => boolean): readonly string[] =>
   openComparisons.filter(({ between }) => between.every(has)).map(({ says }) => says);

@@ -10,7 +10,7 @@ export interface PaperReport {
    * `dates_only`: gives people's dates if present; setup does not ask for it, and its repeated rows are not reported.
    */
   readonly use: "needed" | "optional" | "dates_only";
-  /** What is lost without it, as setup says it: part of a sentence. Empty where setup says nothing. */
+  /** Consequence of leaving it out, as part of a sentence in setup. Empty if setup says nothing. */
   readonly without: string;
   /** The paper is made as soon as one of the reports marked this way is uploaded. */
   readonly suffices?: true;
@@ -26,14 +26,14 @@ export interface FigureUse {
 
 /** A population of a paper whose items are sampled. */
 export interface SampledPopulation {
-  /** Names its setup, draws, proof and files: of a paper's first population the paper's key, of any other `<paper's key>.<name>`. */
+  /** Key of its setup, draws, proof and files: the paper's key for the first population, `<paper's key>.<name>` for any other. */
   readonly key: string;
   /** Beside the paper's other populations, in the plural. */
   readonly title: string;
   readonly report: ReportKey;
   /** One drawn item: `one payment`. */
   readonly unit: string;
-  /** What makes an item of the population, as the results print it. */
+  /** Definition of an item, as printed in the results. */
   readonly definition: string;
   /** Items drawn unless the auditor chooses another size. */
   readonly defaultSize: number;
@@ -43,9 +43,9 @@ export interface SampledPopulation {
 
 /** A chart of the paper's results. Its title is `<what it shows> by <what a point is>`. */
 export interface PaperChart {
-  /** Of the chart in the result. */
+  /** Key of the chart in the result. */
   readonly key: string;
-  /** What the count of a point is of, in the plural: `Payments`. */
+  /** Plural noun for a point's count: `Payments`. */
   readonly counts: string;
   /** A point for each date. */
   readonly byDate?: true;
@@ -65,7 +65,7 @@ export interface ProgramStep {
   readonly answersEarlier?: readonly string[];
 }
 
-/** What is known about a paper without computing it. */
+/** Static description of a paper. */
 export interface PaperEntry<Key extends string = string> {
   /** `output.key` on the wire and the name of the files. */
   readonly key: Key;
@@ -74,21 +74,21 @@ export interface PaperEntry<Key extends string = string> {
   readonly dataTypes: readonly DataType[];
   /** The reports it reads, in the order of screens. */
   readonly reports: readonly PaperReport[];
-  /** Reports that may have the hours it shows: of an engagement the first one that it has is asked for them. Absent: it shows none. */
+  /** Reports that may have the hours it shows: the first one the engagement has is asked for them. Absent if it shows none. */
   readonly hoursFrom?: readonly ReportKey[];
   /** Control totals that it compares with: a changed amount recomputes it. */
   readonly compares: readonly ControlTotalKey[];
   /** Figures of other papers that it uses; those papers are computed before it. */
   readonly uses: readonly FigureUse[];
-  /** In the order of screens; none where nothing is sampled. Each is drawn from on its own. */
+  /** In the order of screens; empty if nothing is sampled. Each has its own draw. */
   readonly sampling: readonly SampledPopulation[];
   readonly charts: readonly PaperChart[];
   readonly auditProgram: readonly ProgramStep[];
 }
 
 /**
- * Whether a procedure's rules answer the whole of its text. Of a text that an auditor has written anew no one knows; a procedure of before a rule of its
- * step came does not have it.
+ * Whether a procedure's rules answer its whole text. Unknown for text an auditor rewrote; a procedure older than one of its step's rules
+ * lacks that rule.
  */
 export const isWhollyComputed = (
   { auditProgram }: PaperEntry,

@@ -9,7 +9,7 @@ export const registeredPapers = [
   payrollCensus,
 ] as const;
 
-/** Keys of the list. `e2e/fourth-paper`, which is compiled in place, declares its own beside them. */
+/** Keys of the list. `e2e/fourth-paper`, which is compiled in place, adds its own. */
 export interface PaperKeys extends Record<(typeof registeredPapers)[number]["key"], true> {}
 
 export type PaperKey = keyof PaperKeys;

@@ -7,7 +7,7 @@ import { contributionDate } from "./contribution-date.ts";
 
 const listed = 5000;
 
-/** By report: a paper may ask the schema only for the reports it declares. */
+/** Keyed by report: a paper may ask the schema only for the reports it declares. */
 const dated: Partial<Record<ReportKey, (schema: CanonicalSchema) => { readonly date: string; readonly amount: string }>> = {
   contribution_detail: (schema) => ({
     date: contributionDate(schema),

@@ -9,10 +9,7 @@ export interface LongForm {
   readonly isSplit: boolean;
 }
 
-/**
- * Null where each source has a column of its own. A contributions column next to source columns, without its own source, is their total: what
- * it has is in them.
- */
+/** Null if each source has its own column. A contributions column next to source columns, without its own source, is their total. */
 export function longFormOf(report: SourceFacts["reportKey"], has: (field: string) => boolean): LongForm | null {
   const field = report === "participant_balances" ? "contributions" : "amount";
   const isSplit = has("money_source");
@@ -21,7 +18,7 @@ export function longFormOf(report: SourceFacts["reportKey"], has: (field: string
 
 const inSplitRows: ReadonlySet<ActivityField> = new Set([...contributionFields, "rollovers", "loan_principal_repaid"]);
 
-/** Whether a file of balances or contributions gives an amount: in a column of its own, or in rows by money source. */
+/** Whether a file of balances or contributions gives an amount: in its own column, or in rows by money source. */
 export function givesAmount({ reportKey, fieldsMapped }: Pick<SourceFacts, "reportKey" | "fieldsMapped">, field: ActivityField): boolean {
   const has = (name: string): boolean => fieldsMapped.includes(name);
   const long = longFormOf(reportKey, has);

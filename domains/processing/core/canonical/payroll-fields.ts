@@ -15,7 +15,7 @@ export const payrollMoneyFields: readonly PayrollMoneyField[] = [...payFields, .
 export const payrollOptionalFields: readonly string[] = sourceFields("payroll_register", ({ column }) => column?.shownWhereGiven === true);
 
 export const payrollDeferralFields: readonly DeferralField[] = electiveSources.filter(isPayrollField);
-/** In box 5 of Form W-2, and not in box 1. */
+/** Included in box 5 of Form W-2 but not in box 1. */
 export const payrollPretaxFields: readonly DeferralField[] = payrollDeferralFields.filter((key) => findMoneySource(key)?.tax === "pretax");
 export const payrollEmployeeFields: readonly DeferralField[] = employeeSources.filter(isPayrollField);
 

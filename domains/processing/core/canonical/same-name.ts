@@ -100,7 +100,7 @@ function canBeOne(a: FoldedName, b: FoldedName): boolean {
  */
 export const sameName = (a: string, b: string): boolean => a === b || canBeOne(foldName(a), foldName(b));
 
-/** What a file says of the holder of an SSN under one name. */
+/** Data a file has about the holder of an SSN under one name. */
 export interface NamedRecord {
   readonly name: string;
   /** Birth dates under the name. */
@@ -156,8 +156,8 @@ function isSameButInitials(one: string, other: string): boolean {
 }
 
 /**
- * Whether two records under one SSN are of two people: names that cannot be of one, or that are only alike, with other birth dates. Where one name
- * is the other with an initial, another birth date is an error of a file.
+ * Whether two records under one SSN are two people: their names can't be one person's, or are only similar and the birth dates differ. If
+ * one name is the other with an initial, a different birth date is a file error.
  */
 export function areOtherPeople(a: NamedRecord, b: NamedRecord): boolean {
   if (!sameName(a.name, b.name)) return true;
@@ -174,7 +174,7 @@ function areOne(a: Spellings, b: Spellings, undated: Undated): boolean {
   return canBeOne(a, b) || ((births === "same" || undated === "together") && shareWord(a, b));
 }
 
-/** What the records of one name have in common: also with and without an initial, where there are not two of them. */
+/** Key shared by the records of one name, with or without an initial, unless two people have it. */
 function personKeys(records: readonly NamedRecord[]): (name: string) => string {
   const letters = new Map<string, Set<string>>();
   for (const { name } of records) {

@@ -3,7 +3,7 @@ import type { ChangeOrigin } from "./change.ts";
 
 export type CauseKind = "file" | "mapping" | "corrections" | "set_up" | "version";
 
-/** Where the audit log says who made the change and when; null where it is nobody's act. */
+/** Place in the audit log that says who made the change and when; null when no user caused it. */
 export interface CauseAct {
   readonly subjectType: string;
   readonly subjectId: string;
@@ -11,11 +11,11 @@ export interface CauseAct {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** What differs between what two runs read. */
+/** One difference between the inputs of two runs. */
 export interface Cause {
   readonly kind: CauseKind;
   readonly title: string;
-  /** What was changed, one sentence each, with both values. */
+  /** The changes, one sentence each, with both values. */
   readonly lines: readonly string[];
   readonly act: CauseAct | null;
   /** Whose files, mapping or corrected rows changed: the report, and the slot by its title. */
@@ -26,7 +26,7 @@ export interface Cause {
   readonly draws: readonly string[];
   /** Workpapers on whose figures it is written, by key. */
   readonly writes: readonly string[];
-  /** Workpapers whose notices alone say it, by key. */
+  /** Keys of workpapers that show it only in their notices. */
   readonly notes?: readonly string[];
 }
 
@@ -46,15 +46,15 @@ export const lettered = (causes: readonly Cause[]): readonly LetteredCause[] =>
   causes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).map((cause, index) => ({ ...cause, letter: letterOf(index) }));
 
 /**
- * The causes that can have made a difference: those that what it was made by reads. A result follows from what its run read and from nothing else,
- * so one cause alone is the cause; of several it cannot be said which; with none it cannot be told.
+ * Possible causes of a difference: changed inputs of the step that made it. A result depends only on its run's inputs, so a single cause is
+ * the cause; with several it is open which one; with none it is unknown.
  */
 export function causesOf(output: string, origin: ChangeOrigin, causes: readonly LetteredCause[]): readonly string[] {
   const can = ({ computes, draws, writes, notes = [] }: Cause): boolean => {
     if (origin.by === "written") return writes.includes(output);
     if (origin.by === "noted") return computes.includes(output) || notes.includes(output);
     if (origin.by === "computed") return computes.includes(output);
-    // From the same items only the draw can choose others.
+    // With the same population, only the draw can change the items.
     return draws.includes(origin.population) || (!origin.same && computes.includes(output));
   };
   return causes.filter(can).map(({ letter }) => letter);

@@ -1,7 +1,7 @@
 import type { ExceptionItem } from "../paper-result.ts";
 import { type ChangeKind, kindOf, type Pair } from "./change.ts";
 
-/** What an auditor reads of an exception; places in files are named by numbers that another file changes. */
+/** Members of an exception that an auditor reads; row references use file numbers, which another file changes. */
 export const readOfException = [
   "title",
   "severity",
@@ -26,13 +26,13 @@ const titles: Readonly<Record<ReadMember, string>> = {
 export interface ExceptionDifference {
   readonly change: ChangeKind;
   readonly origin: "computed" | "sampled";
-  /** What differs of one that both have. */
+  /** Changed members of an exception in both runs. */
   readonly members: readonly { readonly title: string; readonly before: string; readonly after: string }[];
 }
 
 const textOf = (item: ExceptionItem, member: ReadMember): string => String(item[member] ?? "");
 
-/** What became of an exception that has the same stable id in both runs, or is in one of them only; null where an auditor reads the same. */
+/** Change of an exception with the same stable ID in both runs, or in only one; null if it reads the same to an auditor. */
 export function exceptionDifference(pair: Pair<ExceptionItem>): ExceptionDifference | null {
   const { before, after } = pair;
   if (!before || !after) return before || after ? { change: kindOf(pair), origin: "computed", members: [] } : null;

@@ -15,7 +15,7 @@ export interface ItemDifference {
   readonly origin: ChangeOrigin;
   readonly name: string;
   readonly amount: string | null;
-  /** What else the first line of the item shows: identifiers and dates. */
+  /** Rest of the item's first line: identifiers and dates. */
   readonly details: readonly string[];
   /** How it was chosen and its number; null where the run did not test it. */
   readonly before: { readonly number: number; readonly why: SampledItem["why"] } | null;

@@ -1,4 +1,4 @@
-/** What the rows of one file add to a figure in both runs, in cents, and the letters of the causes that changed that file or its mapping. */
+/** One file's share of a figure in both runs, in cents, with the letters of the causes that changed the file or its mapping. */
 export interface FileShare {
   readonly title: string;
   readonly before: bigint;

@@ -33,7 +33,7 @@ function takeSame(before: InputFile[], after: InputFile[], keyOf: (file: InputFi
 function filesOfSlot(before: InputFile[], after: InputFile[]): Omit<SlotFiles, "title" | "reportKey"> {
   const pairs = takeSame(before, after, ({ sha256, sheet }) => `${sha256} ${sheet ?? ""}`);
   const [gone, come] = [before[0], after[0]];
-  // Of several that went and came it is not known which took the place of which.
+  // If several files were removed and added, it is unknown which replaced which.
   if (gone && come && before.length === 1 && after.length === 1)
     return { pairs: [...pairs, { before: gone, after: come, isSame: gone.sha256 === come.sha256 }], removed: [], added: [] };
   return { pairs, removed: before, added: after };

@@ -9,7 +9,7 @@ import { settingCauses } from "./setting-causes.ts";
 import { readingVersionCauses, versionCauses } from "./version-causes.ts";
 import { procedureCauses, writtenCauses } from "./written-causes.ts";
 
-/** Everything that differs between what two runs read, each with a letter. What a run did not record is said to be unknown. */
+/** All differences between the inputs of two runs, each with a letter. Inputs a run did not record are unknown. */
 export function findCauses(before: RunInputs, after: RunInputs): readonly LetteredCause[] {
   const slots = pairFiles(before, after);
   const versions = [...versionCauses(before, after), ...readingVersionCauses(before, after, slots)];

@@ -45,7 +45,7 @@ function valueLines(before: Mapping, after: Mapping): readonly string[] {
   });
 }
 
-/** What differs between two mappings; of different files only what both files have. */
+/** Differences between two mappings; for different files, only in columns both have. */
 export function mappingLines(before: Mapping, after: Mapping, isSameFile: boolean): readonly string[] {
   const [was, is] = [columnsByName(before), columnsByName(after)];
   const columns = [...is].flatMap(([name, column]) => {

@@ -24,7 +24,7 @@ export interface InputFile {
   readonly slotId: string | null;
   /** Cells that people corrected; absent where nothing was. */
   readonly corrections?: readonly CorrectedCell[];
-  /** What is printed about its pay codes; absent where nothing is. */
+  /** Printed notes about its pay codes; absent if there are none. */
   readonly payNotes?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export interface PaperInputs {
   }[];
 }
 
-/** What a run read. */
+/** Inputs of a run. */
 export interface RunInputs {
   readonly engagementId: string;
   readonly number: number;

@@ -8,7 +8,7 @@ import { outputsOf, papersReading, type RunInputs } from "./run-inputs.ts";
 const from = (title: string, was: string, is: string): string => `${title} from ${was || "nothing"} to ${is || "nothing"}`;
 const moneyText = (amount: string | undefined): string => (amount === undefined ? "" : displayCents(parseWireMoney(amount) ?? 0n));
 
-/** What of an engagement is printed only, and what the computation reads. */
+/** Changed details of an engagement: only printed, or read by the computation. */
 function detailLines(was: EngagementFacts, is: EngagementFacts): { readonly read: readonly string[]; readonly printed: readonly string[] } {
   const line = (title: string, of: (facts: EngagementFacts) => string): readonly string[] =>
     of(was) === of(is) ? [] : [from(title, of(was), of(is))];

@@ -2,7 +2,7 @@ import type { Cause } from "./cause.ts";
 import type { FilePair, SlotFiles } from "./file-causes.ts";
 import { outputsOf, papersOfReport, type RunInputs } from "./run-inputs.ts";
 
-/** Of the same file alone: another has settings of its own. What a run did not record is not taken for none. */
+/** Compares settings of the same file only: another file has its own. Unrecorded settings don't count as none. */
 export function settingLines({ before, after, isSame }: FilePair): readonly string[] {
   if (!isSame || before.reading === after.reading || before.settings === undefined || after.settings === undefined) return [];
   return JSON.stringify(before.settings) === JSON.stringify(after.settings)

@@ -6,7 +6,7 @@ import { mappingLines } from "./mapping-causes.ts";
 import { outputsOf, type PaperInputs, papersReading, type RunInputs } from "./run-inputs.ts";
 import { settingLines } from "./setting-causes.ts";
 
-/** Where the parts are not recorded, any part of the whole may have changed. */
+/** If the parts are not recorded, any of them may have changed. */
 function isOtherCode(was: PaperInputs, is: PaperInputs): boolean {
   if (was.code && is.code) return was.code.own !== is.code.own;
   return was.madeBy === null || was.madeBy !== is.madeBy;
@@ -51,7 +51,9 @@ function isReadAnew(pair: FilePair): boolean {
   return [mapped, settingLines(pair), correctionLines(pair)].every((lines) => lines.length === 0);
 }
 
-/** Code that reads files changed, and a file of both runs was read again with it: other code alone changes no records that are there. */
+/**
+ * Changed code that reads files counts only if a file of both runs was read again with it: new code alone does not change existing records.
+ */
 export function readingVersionCauses(before: RunInputs, after: RunInputs, slots: readonly SlotFiles[]): readonly Cause[] {
   const [was, is] = [readingOf(before), readingOf(after)];
   if (was === null || is === null || was === is) return [];

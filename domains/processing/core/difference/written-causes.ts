@@ -2,7 +2,7 @@ import type { Cause } from "./cause.ts";
 import { pairByKey } from "./change.ts";
 import type { PaperInputs, RunInputs } from "./run-inputs.ts";
 
-/** What the auditor wrote on a workpaper, by where it is written. */
+/** The auditor's entries on a workpaper, by place. */
 function marksOf({ tieReasons, attributeResults, conclusion }: PaperInputs) {
   return [
     ...tieReasons.map(({ tie, reason }) => ({ what: "reasons for differences", at: tie, text: reason })),

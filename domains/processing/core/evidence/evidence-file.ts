@@ -1,4 +1,4 @@
-/** What a file of evidence may be, by its first bytes. */
+/** Allowed kinds of evidence files, recognized by their first bytes. */
 export const evidenceFileKinds = ["pdf", "png", "jpeg"] as const;
 export type EvidenceFileKind = (typeof evidenceFileKinds)[number];
 
@@ -23,7 +23,7 @@ const signatures: Readonly<Record<EvidenceFileKind, readonly number[]>> = {
   jpeg: [0xff, 0xd8, 0xff],
 };
 
-/** As many first bytes as tell the kinds apart. */
+/** Number of first bytes that tell the kinds apart. */
 export const evidenceHeadBytes = 8;
 
 /** Null for a file of any other kind, whatever its name says. */

@@ -5,9 +5,9 @@ export interface PrintedEvidence {
   readonly title: string;
   readonly by: string;
   readonly at: string;
-  /** Of a file. */
+  /** Hash of a file. */
   readonly sha256?: string;
-  /** Of a link, which has no hash. */
+  /** Address of a link, which has no hash. */
   readonly url?: string;
 }
 

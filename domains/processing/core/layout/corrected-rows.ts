@@ -27,7 +27,7 @@ const correctedColumns = (frame: PaperFrame): readonly PaperColumn<CorrectedLine
   { key: "at", heading: "Corrected on", width: 20, kind: "text", read: ({ cell }) => instantWords(cell.at) },
 ];
 
-/** Of the rows that are used, how many a person corrected; nothing where none was. */
+/** Number of used rows that a person corrected; empty if none. */
 export const correctedWords = ({ rowsCorrected = 0 }: SourceFacts): string =>
   rowsCorrected > 0
     ? `; ${rowsCorrected} of the rows in and outside the plan year ${rowsCorrected === 1 ? "was" : "were"} corrected by hand`

@@ -10,7 +10,7 @@ interface TableSheet<Row> {
   /** Blocks below the table, in order. */
   readonly below: readonly Iterable<RowModel>[];
   readonly frozenColumns?: number;
-  /** Of the blocks below, by position, in characters. */
+  /** Minimum column widths for the blocks below, by position, in characters. */
   readonly minimumWidths?: readonly number[];
   readonly differenceRange?: { readonly range: string; readonly formula: string };
 }

@@ -25,7 +25,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: Column["re
 
 const whyWords: Readonly<Record<SampledItem["why"], string>> = { isi: "ISI", random: "Random", replacement: "Replacement" };
 
-/** Of a percentage the hundredths of one percent, as its text has two places. */
+/** Value of a cell; a percentage in hundredths of a percent, because its text has two decimals. */
 function cellValueOf(type: SampleColumnType, text: string | null | undefined): ColumnValue {
   if (text === null || text === undefined || text === "") return null;
   if (type === "money") return parseWireMoney(text);
@@ -75,7 +75,7 @@ const undrawnSheet = (frame: PaperFrame, name: string): SheetModel => ({
   rows: rowsOf([headRows(frame), [textLine("No sample has been drawn for this result.")], footRows(frame)]),
 });
 
-/** What redraws the sample, without the Notes. */
+/** Lines needed to redraw the sample, without the Notes. */
 const drawLines = ({ key, sha256, count, amount }: PopulationSummary, sample: SampleSummary): readonly RowModel[] => [
   textLine(`Population: ${count} items, ${displayCents(parseWireMoney(amount) ?? 0n)}; file populations/${key}.csv, SHA-256 ${sha256}`),
   textLine(`Draw ${sample.draw_number}, seed ${sample.seed}: ${sample.size_basis}`),

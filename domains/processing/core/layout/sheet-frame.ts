@@ -5,7 +5,7 @@ import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
 import type { PrintedSignOff } from "../review/paper-review.ts";
 import type { SignOffRole } from "../review/sign-off.ts";
 
-/** What the head and the foot of every tab say. */
+/** Header and footer of every tab. */
 export interface PaperFrame {
   readonly engagement: EngagementFacts;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface PaperFrame {
   readonly sources: readonly SourceFacts[];
   readonly appVersion: string;
   readonly resultId: string;
-  /** Of this result. */
+  /** Sign-offs of this result. */
   readonly signOffs: readonly PrintedSignOff[];
 }
 

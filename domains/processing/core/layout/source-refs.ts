@@ -46,7 +46,7 @@ function sourceLink(sources: Sources, [first]: readonly RowRef[]): string | null
   return at < 0 ? null : `'${sourcesTab}'!A${firstBodyRow + 1 + at}`;
 }
 
-/** Where a row comes from, with a link to its file; empty where a result of an earlier version does not say. */
+/** Source of a row, with a link to its file; empty if a result of an earlier version lacks it. */
 export const sourceColumn = <Row>({ sources }: PaperFrame, rowsOf: (row: Row) => SourceRows): PaperColumn<Row> => ({
   key: "source_row",
   heading: "Source",

@@ -67,7 +67,7 @@ function itemFormula(item: TieItem, exceptions: readonly ExceptionItem[]): strin
   return centsOf(amount) === centsOf(item.amount) ? cell : centsOf(amount) === -centsOf(item.amount) ? `-${cell}` : null;
 }
 
-/** What the left side is made of, what of the difference is known, the rest, and what may be its cause. */
+/** Rows for the left side's parts, the known items of the difference, the rest, and its possible causes. */
 function* detailRows(tie: TieResult, row: number, formulas: TieFormulas): Iterable<RowModel> {
   const { parts = [], items = [], unexplained, causes = [] } = tie;
   for (const part of parts) yield { cells: [indented(part.label), filled("money", part.amount, formulas.part?.(tie, part) ?? null)] };

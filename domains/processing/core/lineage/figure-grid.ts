@@ -6,7 +6,7 @@ export type FigureOrdering = (typeof figureOrderings)[number];
 export const rowFactColumns = ["date", "type", "money_source", "fund"] as const satisfies readonly FigureOrdering[];
 export type RowFactColumn = (typeof rowFactColumns)[number];
 
-/** What is searched for among the rows behind a figure. */
+/** Search among the rows behind a figure. */
 export interface RowSearch {
   /** Lower case. */
   readonly text: string;

@@ -6,7 +6,7 @@ export interface ReviewedPaper<S extends SignedBy = SignedBy> {
   readonly hasConclusion: boolean;
   readonly effective: EffectiveSignOffs<S>;
   readonly resultNow: string;
-  /** What each open note is about. */
+  /** Subjects of the open notes. */
   readonly openNotes: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const missingKinds = { preparer: "missing_preparers", reviewer: "missing_reviewe
   OpenItem["kind"]
 >;
 
-/** What of the review of a workpaper is open; `nameOf` says who signed. */
+/** Open items of a workpaper's review; `nameOf` gives the signer's name. */
 export function openOfReview<S extends SignedBy>(paper: ReviewedPaper<S>, nameOf: (signOff: S) => string): readonly OpenItem[] {
   const named = (kind: OpenItem["kind"], text: string): OpenItem => ({ kind, workpaper: paper.title, text });
   const signatures = signOffRoles.flatMap((role) => {

@@ -1,7 +1,7 @@
 import type { PrintedEvidence } from "../evidence/printed-evidence.ts";
 import type { SignOffRole } from "./sign-off.ts";
 
-/* What was written in review of one workpaper, as it is printed. Instants are ISO 8601, UTC. */
+/* Review entries of one workpaper, as printed. Instants are ISO 8601, UTC. */
 
 export interface PrintedSignOff {
   readonly role: SignOffRole;

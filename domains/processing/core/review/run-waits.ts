@@ -21,7 +21,7 @@ export interface WaitingItem {
   readonly procedures: readonly string[];
 }
 
-/** What a run leaves to a person in one workpaper. */
+/** Items in one workpaper that a run leaves to a person. */
 export interface RunWaits {
   readonly ties: readonly WaitingTie[];
   readonly items: readonly WaitingItem[];
@@ -34,7 +34,7 @@ function moneyText(amount: string | null | undefined): string | null {
   return value === null ? null : displayCents(value);
 }
 
-/** With what is not explained of the difference; exceptions that explain all of it are not a reason yet. */
+/** Includes the unexplained difference; exceptions that explain all of it still need a reason. */
 function tieText({ label, difference, unexplained }: TieResult): string {
   const rest = parseWireMoney(unexplained ?? "");
   const amount = moneyText(rest === null || rest === 0n ? difference : unexplained);
@@ -42,7 +42,7 @@ function tieText({ label, difference, unexplained }: TieResult): string {
   return rest === 0n ? `${label}: ${amount}, fully explained by exceptions` : `${label}: ${amount}${rest === null ? "" : " unexplained"}`;
 }
 
-/** What was found comes first: a narrow line shows the beginning. */
+/** Puts the findings first, because a narrow line shows only the beginning. */
 function itemText({ number, cells, exceptions }: SampledItem, { columns }: SampleSummary): string {
   const { name, amount } = lineColumns(columns);
   const more = exceptions.length > 1 ? ` (+${exceptions.length - 1} more)` : "";
@@ -64,7 +64,7 @@ export function waitsOfPaper({ ties, populations, procedures }: RunPaper): RunWa
   };
 }
 
-/** So many entries of one kind a workpaper has as lines of their own; more are one line that says how many. */
+/** Most entries of one kind listed separately per workpaper; more become one line with the count. */
 const mostLines = 5;
 
 interface LineOf<Entry, Line> {

@@ -1,4 +1,4 @@
-/** Who signs a workpaper, in this order. */
+/** Roles that sign a workpaper, in this order. */
 export const signOffRoles = ["preparer", "reviewer"] as const;
 export type SignOffRole = (typeof signOffRoles)[number];
 
@@ -51,7 +51,7 @@ export type SigningRefusal =
   /** The same person signed the same result: nothing is to be done. */
   | "signed-by-you";
 
-/** Why a person may not sign now; null where they may. Who may act on the engagement at all is its policy's. */
+/** Why a person may not sign now; null where they may. The engagement's policy decides who may act on it at all. */
 export function signingRefusal({ role, userId, resultSeen }: Signing, facts: SigningFacts): SigningRefusal | null {
   const { effective, resultNow, isOutOfDate, openNotes } = facts;
   const own = effective[role];
@@ -68,7 +68,7 @@ export function signingRefusal({ role, userId, resultSeen }: Signing, facts: Sig
 
 export type WithdrawalRefusal = "not-yours" | "reason-needed";
 
-/** Who made it withdraws it; an admin does so for another person, with a reason. */
+/** The signer may withdraw a sign-off; an admin may do so for another person, with a reason. */
 export function withdrawalRefusal(
   signOff: Pick<SignedBy, "userId">,
   by: { readonly userId: string; readonly isAdmin: boolean; readonly reason: string },
@@ -78,6 +78,6 @@ export function withdrawalRefusal(
   return by.reason.trim() === "" ? "reason-needed" : null;
 }
 
-/** Who asked says whether the answer will do; so does an admin, for a colleague who has left. */
+/** The person who asked resolves the note; an admin may, for a colleague who has left. */
 export const mayResolve = (note: { readonly writtenBy: string }, by: { readonly userId: string; readonly isAdmin: boolean }): boolean =>
   by.isAdmin || note.writtenBy === by.userId;

@@ -3,7 +3,7 @@ import { type EffectiveSignOffs, type SignedBy, stateOfSignOff } from "./sign-of
 export const waitingKinds = ["mention", "sign_again", "review", "explain_tie", "conclude_item"] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** What a person waits for: an answer to what they asked someone, the review of what they signed. */
+/** Things a person waits for: an answer to their question, the review of a result they signed. */
 export const awaitedKinds = ["answer", "their_review"] as const;
 
 /**

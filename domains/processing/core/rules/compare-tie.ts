@@ -12,7 +12,7 @@ export interface TieSides {
   readonly rightCents: Cents | null;
   /** Said when the right side is absent. */
   readonly missing: string;
-  /** What the files of either side lack to give its figure. */
+  /** Columns or files missing for either side's figure. */
   readonly lacking?: Lack | null;
   /** Why two amounts that are both given do not say whether they agree; of amounts that are equal it says nothing. */
   readonly open?: string | null;
@@ -21,7 +21,7 @@ export interface TieSides {
   readonly parts?: readonly TiePart[];
   /** Key of the tie that this one splits. */
   readonly of?: string;
-  /** What may be why the two differ, said as long as part of the difference is unexplained. */
+  /** Possible causes of the difference, shown while part of it is unexplained. */
   readonly causes?: readonly TieCause[];
   /** Explains the difference, if there is one. */
   readonly candidates?: readonly TieExplanation[];
@@ -30,15 +30,15 @@ export interface TieSides {
 }
 
 /**
- * A figure that no file gives agrees with nothing, not with 0.00 either. Where some files do not give it, a difference says nothing, but amounts
- * that agree to the cent leave nothing for those files to have.
+ * A figure that no file gives agrees with nothing, not even 0.00. If only some files give it, a difference proves nothing, but amounts that
+ * agree to the cent leave nothing for the other files to have.
  */
 function lackThatDecides({ lacking, leftCents, rightCents }: TieSides): Lack | null {
   if (!lacking || rightCents === null) return null;
   return lacking.isWhole || rightCents !== leftCents ? lacking : null;
 }
 
-/** What is known of a difference, and where something of it is not, what may be its cause. */
+/** Known items of a difference and, if part of it is unexplained, its possible causes. */
 function differenceOf(difference: Cents, { candidates = [], causes = [], carriedCents }: TieSides): Partial<TieResult> {
   const known = reconcile(difference, candidates, carriedCents);
   return { ...known, ...(causes.length > 0 && known.unexplained !== "0.00" ? { causes } : {}) };

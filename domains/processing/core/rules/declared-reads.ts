@@ -4,7 +4,7 @@ import type { ReadingContext } from "../paper.ts";
 import { lackOf } from "./need.ts";
 import type { ReportFacts } from "./report-facts.ts";
 
-/** What the catalogue says of a paper's inputs: the key of its result is made of these alone. */
+/** A paper's declared inputs: the key of its result depends only on these. */
 export type DeclaredReads = Pick<PaperEntry, "key" | "reports" | "compares" | "uses">;
 
 export const readsReport = ({ reports }: DeclaredReads, report: ReportKey): boolean => reports.some((one) => one.report === report);

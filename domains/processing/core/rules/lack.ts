@@ -5,13 +5,13 @@ import type { SourceFacts } from "../paper-facts.ts";
 export interface Lack {
   /** The sentence that says what is missing. */
   readonly missing: string;
-  /** No file gives it: the figure is nobody's, 0.00 too. */
+  /** No file gives the figure, so even 0.00 means nothing. */
   readonly isWhole: boolean;
 }
 
 export interface NeededFigure {
   readonly report: ReportKey;
-  /** What an auditor calls the column. */
+  /** The auditor's term for the column. */
   readonly words: string;
   readonly gives: (source: SourceFacts) => boolean;
 }
@@ -23,7 +23,7 @@ function listed(names: readonly string[]): string {
   return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown;
 }
 
-/** What the files lack to give a figure; null where each gives it. Of some, the sentence names those that do not. */
+/** Missing part of a figure; null if every file gives it. If only some do, the sentence names the others. */
 export function lackOfFiles(files: readonly SourceFacts[], { report, words, gives }: NeededFigure): Lack | null {
   const own = files.filter(({ reportKey }) => reportKey === report);
   if (own.length === 0) return { missing: `${reportTitle(report)} not uploaded`, isWhole: true };

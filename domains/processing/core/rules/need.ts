@@ -1,6 +1,6 @@
 import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
 
-/** What the files of a run map. */
+/** Fields mapped by a run's files. */
 export interface MappedFields {
   has(report: ReportKey): boolean;
   /** The field is mapped in every file of the report. */
@@ -15,11 +15,11 @@ export interface MappedFields {
 
 /** A fact without which a rule cannot judge. */
 export interface Need {
-  /** Where it can be; one of several is enough. */
+  /** Reports that can have it; one of several is enough. */
   readonly report: ReportKey | readonly ReportKey[];
   /** One of these fields is enough; null needs the report itself. */
   readonly field: string | readonly string[] | null;
-  /** What an auditor calls the column; empty for a report. */
+  /** The auditor's term for the column; empty for a report. */
   readonly words: string;
   /** Mapped in every file of the report, not only in some. */
   readonly everyFile?: boolean;
@@ -29,7 +29,7 @@ export interface Need {
   readonly late?: boolean;
   /** The whole sentence, where the usual one does not fit. */
   readonly sentence?: string;
-  /** Of columns that are needed together; in place of the look at `field`. */
+  /** Check for columns needed together, used instead of `field`. */
   readonly given?: (facts: MappedFields) => boolean;
 }
 

@@ -15,11 +15,11 @@ export interface TieExplanation {
   readonly items: readonly ReconcilingItem[];
   /** The items are the difference of the same two figures, person by person. Others are listed only where they bring the rest nearest to zero. */
   readonly isBreakdown?: true;
-  /** The items are themselves why the two figures may differ, such as timing: nobody has to give another reason. */
+  /** The items themselves justify the difference, such as timing: no other reason is needed. */
   readonly settles?: true;
 }
 
-/** Of one explanation; the others are one line. */
+/** Most items listed per explanation; the others become one line. */
 const mostListed = 25;
 const sumOf = (items: readonly ReconcilingItem[]): bigint => items.reduce((sum, { amountCents }) => sum + amountCents, 0n);
 
@@ -36,7 +36,7 @@ function listed({ label, items }: TieExplanation): ReconcilingItem[] {
 const restAfter = (amountCents: bigint, chosen: readonly TieExplanation[]): bigint =>
   amountCents - chosen.reduce((sum, { items }) => sum + sumOf(items), 0n);
 
-/** Of the candidates that need not apply, those which together leave the least; of equal ones the fewest, the first before the others. */
+/** Optional candidates whose combination leaves the least; ties prefer fewer, then earlier ones. */
 function nearest(restCents: bigint, candidates: readonly TieExplanation[]): ReadonlySet<TieExplanation> {
   let best: readonly TieExplanation[] = [];
   const restOf = (chosen: readonly TieExplanation[]): bigint => absCents(cents(restAfter(restCents, chosen)));

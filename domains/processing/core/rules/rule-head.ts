@@ -1,18 +1,18 @@
 import type { ExceptionKind, Severity } from "../paper-result.ts";
 import type { Need } from "./need.ts";
 
-/** What is printed of a rule. */
+/** Printed members of a rule. */
 export interface RuleHead {
   /** `domain.words`, final. */
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
-  /** What an exception is, were it right: it decides what the auditor does with it. */
+  /** Kind of an exception if it holds up; it determines the auditor's next step. */
   readonly kind: ExceptionKind;
-  /** What it judges, in the singular, as the Notes print it: `payment`, `SSN`. */
+  /** Singular noun for the unit it judges, as printed on the Notes: `payment`, `SSN`. */
   readonly unit: string;
   /** Statute, regulation, notice or guide that the rule follows. */
   readonly authority: string;
-  /** Without these nothing can be determined. */
+  /** Needs without which nothing can be determined. */
   readonly needs: readonly Need[];
 }

@@ -28,7 +28,7 @@ export interface TalliedException extends FoundException {
   readonly authority: string;
 }
 
-/** Who or what a unit is. */
+/** Identity of a unit. */
 export type NamedUnit = Pick<FoundException, "naturalKey" | "subject"> & Partial<Pick<FoundException, "refs" | "rowsOf">>;
 
 /** A unit of which a rule cannot be determined, and why. */
@@ -123,7 +123,7 @@ export function createRuleTally(definitions: readonly RuleHead[]): RuleTally {
     summaries: () =>
       definitions.map(({ id, title, severity, unit }) => {
         const { pass, exception, undetermined, notApplicable, missing, open, openCount } = of(id);
-        // For one reason none of all could be judged: nobody is singled out by it.
+        // If no unit could be judged for one shared reason, no one is listed individually.
         const isEveryone = undetermined > 1 && missing.size === 1 && pass + exception + notApplicable === 0;
         const listed = isEveryone
           ? { open: [], openCount: 0 }

@@ -5,7 +5,7 @@ import type { ReportFacts } from "./report-facts.ts";
 import type { RuleHead } from "./rule-head.ts";
 import type { NamedUnit, RowsOfPeople, RuleTally } from "./rule-tally.ts";
 
-/** What an exception says of its unit. */
+/** Finding about a unit. */
 export interface Finding {
   /** Names the unit within the rule, the same over re-processing. */
   readonly naturalKey: string;
@@ -65,7 +65,7 @@ export const rule = <Context extends { readonly facts: ReportFacts }, Unit>(defi
     const missing = lacking(definition.needs, context.facts);
     if (missing !== null && !seen) {
       const count = definition.countedWithout?.(context) ?? definition.units(context).length;
-      // Where there is nothing to judge, nothing is missing.
+      // With nothing to judge, nothing is missing.
       if (count > 0) tally.undetermined(definition.id, missing, count);
       return;
     }

@@ -3,7 +3,7 @@ const footingCents = 1n;
 
 export const agreesWithin = (a: bigint, b: bigint): boolean => a - b <= footingCents && b - a <= footingCents;
 
-/** What `agreesWithin` says of a difference, as a condition of SQL over cents. */
+/** SQL condition over cents that equals `agreesWithin`. */
 export const agreesSql = (difference: string): string => `abs(${difference}) <= ${footingCents}`;
 
 /** The same as a formula over amounts of cells. */

@@ -5,10 +5,10 @@ import type { ChartData, ExceptionItem, PaperResult, PopulationSummary, RowRef, 
 import type { ProofItem, SampleProof } from "./sample-proof.ts";
 
 export interface DrawnItem {
-  /** Of its list, from 1. */
+  /** Number in its list, from 1. */
   readonly number: number;
   readonly why: "isi" | "random" | "replacement";
-  /** In the population, from 0. */
+  /** Position in the population, from 0. */
   readonly position: number;
   readonly ticket: string | null;
 }

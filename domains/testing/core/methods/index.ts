@@ -7,7 +7,7 @@ const registered = [randomMethod, allMethod] as const;
 
 type PlanIn<Method> = Method extends SamplingMethod<infer Plan> ? Plan : never;
 
-/** What a run reads of the draw; `method` distinguishes the members. */
+/** Sampling plan read by a run; `method` distinguishes the members. */
 export type SamplingPlan = PlanIn<(typeof registered)[number]>;
 export type SamplingMethodKey = SamplingPlan["method"];
 export type RegisteredMethod = SamplingMethod<SamplingPlan>;

@@ -9,7 +9,7 @@ import type { PopulationItem, SelectedItem } from "../selection/ticket-items.ts"
 import type { RegisteredMethod, SamplingPlan } from "./index.ts";
 import type { SamplingSettings } from "./sampling-method.ts";
 
-/** What every method promises; `check` throws where it does not hold. */
+/** Guarantee of every method; `check` throws if it does not hold. */
 export interface Guarantee {
   readonly promise: string;
   readonly check: () => void;
@@ -216,7 +216,7 @@ const usualOf = (method: RegisteredMethod): SamplingSettings => ({
   isiCountsTowardSampleSize: false,
 });
 
-/** Everything that a method must keep. A method of the registry is tested by it without a line of its own. */
+/** All guarantees of a method. Every registered method is tested without adding a line. */
 export const methodConformance = (method: RegisteredMethod): readonly Guarantee[] => [
   ...drawing(method),
   ...counting(method),

@@ -2,7 +2,7 @@ import type { Cents, Result } from "@tieout/kernel";
 import type { DrawnSample, SampleCoverage } from "../selection/sample-coverage.ts";
 import type { Lottery, PopulationItem } from "../selection/ticket-items.ts";
 
-/** What the auditor chose for the draw of one output, as it is stored. */
+/** The auditor's stored choices for the draw of one output. */
 export interface SamplingSettings<Key extends string = string> {
   readonly method: Key;
   readonly sizeType: "fixed" | "all";
@@ -17,12 +17,12 @@ export type UnfinishedSettings<Key extends string = string> = Omit<SamplingSetti
 /** A failure of the domain, without its prefix. */
 export type SettingsFault = "threshold-invalid";
 
-/** What every plan says. Plans travel and are stored as JSON. */
+/** Members of every plan. Plans are sent and stored as JSON. */
 export interface PlanOf<Key extends string> {
   readonly method: Key;
   /** Items asked for. */
   readonly size: number;
-  /** Where the size comes from: `15 items, firm default`. */
+  /** Basis of the size: `15 items, firm default`. */
   readonly sizeBasis: string;
   /** Decimal text: items of at least this absolute amount are tested for certain; null: none. */
   readonly isiThreshold: string | null;
@@ -62,7 +62,7 @@ export interface SamplingMethod<Plan extends PlanOf<string> = PlanOf<string>> {
     read(said: PlanInProof): Plan;
   };
   readonly words: {
-    /** What the next run tests. `item` in the singular. */
+    /** Sentence about what the next run tests. `item` in the singular. */
     sentence(settings: UnfinishedSettings, item: string): string;
     /** Beside the same of another setup. */
     short(settings: UnfinishedSettings): string;

@@ -8,7 +8,7 @@ import { type Cents, formatCents, parseWireMoney, type Result, sumCents, zeroCen
 export const populationColumns = ["natural_key", "occurrence", "amount"] as const;
 
 export interface PopulationRow {
-  /** As the file shows it: tickets are made of this text. */
+  /** Key as written in the file: tickets use this text. */
   readonly naturalKey: string;
   readonly occurrence: number;
   readonly amountCents: Cents;

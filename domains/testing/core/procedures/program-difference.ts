@@ -7,7 +7,7 @@ import { plainTextOf } from "./plain-text-of.ts";
 
 export interface ComparedSampling {
   readonly population: string;
-  /** What is drawn from, in the plural. */
+  /** Plural name of the population. */
   readonly title: string;
   readonly settings: SamplingSettings<SamplingMethodKey>;
 }

@@ -20,7 +20,7 @@ export interface ProofItem {
 export interface SampleProof extends PlanInProof {
   readonly paper: string;
   readonly population: { readonly file: string; readonly sha256: string; readonly count: number; readonly amount: string };
-  /** What the natural key is made of. */
+  /** Components of the natural key. */
   readonly natural_key: string;
   readonly method: SamplingMethodKey;
   /** How tickets are made and used, in words. */
@@ -41,7 +41,7 @@ export interface SampleProof extends PlanInProof {
   readonly replacements: readonly ProofItem[];
 }
 
-/** What a proof contains besides the draw itself. */
+/** Contents of a proof besides the draw itself. */
 export interface ProofFacts {
   readonly paper: string;
   /** Name and SHA-256 of the population file. */

@@ -17,7 +17,7 @@ export interface SetUpVersion {
   readonly drawNumber: number;
   readonly reason: string;
   readonly plan: SamplingPlan;
-  /** Where the population changed: the one before and the one after. */
+  /** Present if the population changed: before and after. */
   readonly replaced?: { readonly before: PopulationInProof; readonly after: PopulationInProof };
 }
 
@@ -72,7 +72,7 @@ export function populationsOf(versions: readonly Pick<SetUpVersion, "replaced">[
     .reverse();
 }
 
-/** What a change of the setup or of the population brought into the sample and took out of it: both drawn with one seed. */
+/** Items that a change to the setup or population added to and removed from the sample, both drawn with one seed. */
 export function proveVersions(
   versions: readonly SetUpVersion[],
   { items, sha256, lottery, drawNumber, earlier }: Drawing,

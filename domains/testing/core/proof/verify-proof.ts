@@ -104,9 +104,9 @@ function readEarlier(texts: readonly string[], sha256: Sha256): Drawing["earlier
 }
 
 /**
- * Makes the draw again from the population file alone and names every difference: hash of the file, counts, amounts, items tested for
- * their size, random items and replacements with order and tickets. `population` is the file's text; decode it as strict UTF-8 and
- * keep a byte order mark, so that its SHA-256 is the file's.
+ * Repeats the draw from only the population file and names every difference: hash of the file, counts, amounts, items tested for their
+ * size, random items and replacements with order and tickets. `population` is the file's text; decode it as strict UTF-8 and keep a byte
+ * order mark, so that its SHA-256 is the file's.
  */
 export function verifyProof(
   proof: SampleProof,

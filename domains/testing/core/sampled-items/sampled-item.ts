@@ -1,6 +1,6 @@
 /*
- * A sample as results store and show it. What an item is, a payment, a loan or a participant, is known to the definition of its population
- * alone, which names the columns.
+ * A sample as results store and show it. Only the population's definition knows whether an item is a payment, a loan or a participant, and
+ * names the columns.
  */
 
 export type SampleColumnType = "text" | "identifier" | "date" | "money" | "percent";

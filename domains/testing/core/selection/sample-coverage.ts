@@ -15,7 +15,7 @@ export interface PartOfPopulation {
   readonly amountCents: Cents;
 }
 
-/** What of the population a sample tests. */
+/** Share of the population that a sample tests. */
 export interface SampleCoverage {
   readonly population: PartOfPopulation;
   readonly isi: PartOfPopulation;

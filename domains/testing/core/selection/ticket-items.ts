@@ -18,7 +18,7 @@ export interface SelectedItem extends PopulationItem {
 /** Lower-case hex SHA-256 of UTF-8 text; an argument, because core knows no cryptography of a platform. */
 export type Sha256 = (text: string) => string;
 
-/** What decides a draw besides plan and population. */
+/** Inputs of a draw besides plan and population. */
 export interface Lottery {
   /** 32 lower-case hex digits, drawn by the server after the population was frozen. */
   readonly seed: string;

@@ -15,7 +15,7 @@ export interface OwnStep extends Pick<StandardStep, "id" | "active" | "html" | "
   readonly standardId: string | null;
 }
 
-/** What one step has otherwise than the standard. */
+/** Difference of one step from the standard. */
 export type StepDifference =
   | {
       readonly kind: "changed";
@@ -35,8 +35,8 @@ export interface ProgramDifference {
 }
 
 /**
- * The step of the standard that each own step corresponds to: with the same text, else copied from it, else with the same authority, which an
- * auditor cannot change. So a step that was reworded before steps knew where they came from is found too.
+ * Standard step for each of the engagement's steps: the one with the same text, else the one it was copied from, else the one with the same
+ * authority, which an auditor cannot change. This also finds steps reworded before their origin was recorded.
  */
 export function pairSteps(own: readonly OwnStep[], standard: readonly StandardStep[]): ReadonlyMap<OwnStep, StandardStep> {
   const pairs = new Map<OwnStep, StandardStep>();

@@ -4,7 +4,7 @@ import { compareSteps, differenceKey, type OwnStep, pairSteps, type StandardStep
 export interface TakenStep {
   /** Null for a step that comes from the standard. */
   readonly own: OwnStep | null;
-  /** What the step becomes; null where it stays as it is. */
+  /** New state of the step; null if it stays as it is. */
   readonly standard: StandardStep | null;
 }
 

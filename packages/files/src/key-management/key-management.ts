@@ -1,12 +1,12 @@
 /**
- * Wraps data keys with a key that never leaves the service. A wrapped text opens only for what it was bound to, and names the version of the key that
- * wrapped it. Every method rejects with `KeyServiceError` when the service cannot be asked or refuses.
+ * Wraps data keys with a key that never leaves the service. A wrapped text opens only for its binding, and names the key version that
+ * wrapped it. Every method rejects with `KeyServiceError` if the service is unavailable or refuses.
  */
 export interface KeyService {
   readonly wrap: (binding: string, key: Uint8Array) => Promise<string>;
-  /** Null where the text was made for something else, by another key, or was changed. */
+  /** Null if the text has another binding or key, or was changed. */
   readonly unwrap: (binding: string, wrapped: string) => Promise<Uint8Array | null>;
-  /** Makes a version of the key for everything that is wrapped from now on; earlier ones still unwrap. */
+  /** Makes a new key version for everything wrapped from now on; earlier ones still unwrap. */
   readonly rotate: () => Promise<void>;
   readonly describe: () => Promise<KeyServiceState>;
 }
@@ -29,7 +29,7 @@ export class KeyServiceError extends Error {
   }
 }
 
-/** Version of the service's key; null for what a master key wrapped. */
+/** Version of the service's key; null if a master key wrapped it. */
 export function serviceVersionOf(wrapped: string): number | null {
   const version = /^vault:v(\d{1,9}):/.exec(wrapped)?.[1];
   return version === undefined ? null : Number(version);

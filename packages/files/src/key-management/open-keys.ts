@@ -16,16 +16,16 @@ export interface KeySettings {
   readonly keyServiceTokenFile: string | null;
 }
 
-/** What opens the data keys of the organizations. */
+/** Keys that open the organizations' data keys. */
 export interface OpenedKeys {
-  /** 32 bytes. Beside a key service it wraps no data key: checkpoints and passwords of database roles are derived from it. */
+  /** 32 bytes. With a key service it wraps no data key: only checkpoints and passwords of database roles are derived from it. */
   readonly masterKey: Uint8Array;
   readonly keyService: KeyService | null;
 }
 
 /*
- * With a key service no master key is given: the key from which checkpoints and passwords are derived is drawn once and lies, wrapped by the service, in
- * `keys/installation.json` beside the data keys.
+ * With a key service there is no master key: the key from which checkpoints and passwords are derived is drawn once and stored, wrapped by
+ * the service, in `keys/installation.json` beside the data keys.
  */
 export const installationFile = (directory: string): string => path.join(directory, "installation.json");
 const installationBinding = "tieout installation key 1";
@@ -46,7 +46,7 @@ export async function readInstallationKey(directory: string, service: KeyService
   return key;
 }
 
-/** Puts the key of the installation under the newest version of the service's key. */
+/** Wraps the installation's key with the newest version of the service's key. */
 export async function writeInstallationKey(directory: string, service: KeyService, key: Uint8Array): Promise<void> {
   await replaceFile(installationFile(directory), await textOf(service, key));
 }
@@ -72,7 +72,7 @@ export async function openKeys(settings: KeySettings): Promise<OpenedKeys> {
   return { masterKey: await drawInstallationKey(directory, service), keyService: service };
 }
 
-/** Of processes that start together one draws it and all read it. */
+/** If processes start together, one draws it and all read it. */
 async function drawInstallationKey(directory: string, service: KeyService): Promise<Uint8Array> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = path.join(directory, `.installation.${randomBytes(8).toString("hex")}`);

@@ -12,7 +12,7 @@ export interface TransitOptions {
   readonly timeoutMilliseconds?: number;
 }
 
-/** Pauses before further attempts, where the service is away: a restart of it or a failover to another node takes about as long. */
+/** Pauses before further attempts if the service is unavailable: a restart or a failover to another node takes about as long. */
 const pausesMilliseconds = [200, 1000];
 
 /** The transit engine of OpenBao and HashiCorp Vault, by its HTTP API. */
@@ -118,7 +118,7 @@ async function tokenOf({ tokenFile }: TransitOptions): Promise<string> {
   return token;
 }
 
-/** Why a call got no answer, by the system's word. */
+/** The system's reason why a call got no answer. */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return "no answer";
   if (error.name === "TimeoutError") return "no answer in time";

@@ -1,18 +1,18 @@
 import type { Work } from "@tieout/postgres";
 
-/** Whoever has opened a request of a firm with its link and PIN: no user, and of one engagement alone. */
+/** Someone who opened a firm's request with its link and PIN: not a user, and limited to one engagement. */
 export interface ClientOfRequest {
   readonly organizationId: string;
-  /** Of the firm. */
+  /** Flags of the firm. */
   readonly flags: readonly string[];
   readonly engagementId: string;
   readonly clientRequestId: string;
   readonly sessionId: string;
-  /** Name and job title, as the person said them; null: of a session in which nobody was asked. */
+  /** Name and job title as entered; null for a session that did not ask. */
   readonly person: string | null;
 }
 
-/** Resolves the cookie of such a session; null when it is unknown, ended or of a request that is open no longer. */
+/** Resolves the cookie of such a session; null if it is unknown or ended, or its request is no longer open. */
 export interface ClientSessions {
   readonly cookieName: string;
   readonly find: (work: Work, token: string, at: Date) => Promise<ClientOfRequest | null>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** Over TLS a cookie is this host's alone: a browser takes one of this prefix from no other host of the domain. */
+/** Binds cookies to this host over TLS: a browser accepts one with this prefix from no other host of the domain. */
 export const cookiePrefix = ({ protocol }: Pick<FastifyRequest, "protocol">): "__Host-" | "" => (protocol === "https" ? "__Host-" : "");
 
 /** Null when there is none, or it is not 43 characters of base64url. */

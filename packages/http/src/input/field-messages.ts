@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What the parser says by itself; a contract's own message is kept. */
+/** Whether a message is the parser's; a contract's own message is kept. */
 const isOfParser = (message: string): boolean => /^(?:Invalid|Too|Unrecognized)\b/.test(message);
 
 const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -34,7 +34,7 @@ const types: Readonly<Record<string, string>> = {
   object: "must be an object",
 };
 
-/** Values of a longer list are in the API's description. */
+/** Longer lists of values are only in the API's description. */
 const mostValues = 12;
 
 /** What is wrong with a field, in words that continue its name. */

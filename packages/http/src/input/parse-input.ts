@@ -26,7 +26,7 @@ export function inputParser(route: RouteDefinition): InputParser {
   };
 }
 
-/** Listed of a call; a client that gets a hundred of them has another fault than these. */
+/** Most errors listed for a call; a client with a hundred of them has a different problem. */
 const mostErrors = 20;
 
 const atMost = (errors: readonly FieldError[]): readonly FieldError[] =>

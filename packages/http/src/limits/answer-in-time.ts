@@ -5,13 +5,13 @@ import { Refusal } from "../refusal.ts";
 interface Wait {
   /** Null: without limit. */
   readonly seconds: number | null;
-  /** The time begins once this has arrived: how long that takes is limited by its own rule. */
+  /** Starts the clock once this has arrived; a separate rule limits the arrival. */
   readonly arriving?: IncomingMessage | null;
   /** The time is over. */
   readonly onLate: (refuse: () => void) => void;
 }
 
-/** Nobody waits longer than the class of the route allows: the answer, or a refusal. */
+/** Answers, or refuses once the time of the route's class is over. */
 export async function answerInTime<T>(answer: Promise<T>, { seconds, arriving = null, onLate }: Wait): Promise<T> {
   if (seconds === null) return answer;
   let timer: NodeJS.Timeout | undefined;

@@ -5,33 +5,33 @@ import { httpFailures } from "../http-failures.ts";
 import { orRefuse, Refusal } from "../refusal.ts";
 import type { CallLimit, RateLimiter } from "./rate-limiter.ts";
 
-/** A route as far as its limits go. */
+/** Limits of a route. */
 export interface LimitedRoute {
   readonly label: string;
   readonly routeClass: keyof typeof routeClasses;
-  /** With a limit of its own, besides that of its class. */
+  /** Has its own limit, besides that of its class. */
   readonly route?: Pick<RouteDefinition, "rateLimit">;
 }
 
 export interface Limits {
-  /** Counts a call of its class, and of its own limit where it has one. Throws a `Refusal`. */
+  /** Counts a call against its class, and against its own limit if it has one. Throws a `Refusal`. */
   readonly take: (limited: LimitedRoute, request: FastifyRequest, at?: Date) => Promise<void>;
-  /** Runs the look-up of a session; whoever keeps sending unknown tokens makes the database search no more. */
+  /** Looks up a session; after repeated unknown tokens from one caller, it no longer asks the database. */
   readonly known: <T>(request: FastifyRequest, at: Date, confirm: () => Promise<T>) => Promise<T>;
 }
 
 const unknownTokens = { max: 300, windowSeconds: 60, block: 15 };
 
-/** Calls of a session, or of whoever has none, that a process counts alone: a twentieth of the limit, so that an ordinary call costs no statement. */
+/** Calls, with or without a session, that a process counts alone: a twentieth of the limit, so that an ordinary call costs no statement. */
 const blockOf = (max: number): number => Math.max(1, Math.floor(max / 20));
 
-/** Calls of all people of a firm in a minute, as a multiple of those of one session. */
+/** A firm's calls per minute, as a multiple of one session's. */
 const sessionsOfFirm = 20;
 
-/** Calls of all known browsers behind an address, as a multiple of those of one person: whoever has many accounts has no more. */
+/** Calls of all known browsers behind an address, as a multiple of one person's; having many accounts gives no more. */
 const browsersOfAddress = 20;
 
-/** Whose calls without a session count together, and how many times as many as one person's. */
+/** Group whose calls without a session count together, and its multiple of one person's limit. */
 interface Place {
   readonly name: string;
   readonly times: number;
@@ -39,19 +39,19 @@ interface Place {
 
 interface LimitsOptions {
   readonly limitsClasses: boolean;
-  /** Names the person of a browser that is known; null for any other. */
+  /** Identifies the person of a known browser; null for any other. */
   readonly browserOf: (request: FastifyRequest, at: Date) => string | null;
   readonly now: () => Date;
 }
 
-/** Who calls, as far as limits go. A client counts by the request it has opened: another session of the same link brings no further calls. */
+/** Caller for the limits. A client counts by its request: another session of the same link gives no more calls. */
 function callerOf({ caller, client }: FastifyRequest): { readonly session: string; readonly firm: string } | null {
   if (caller) return { session: caller.actor.sessionId, firm: caller.actor.organizationId };
   return client ? { session: client.clientRequestId, firm: client.organizationId } : null;
 }
 
 export function limitsOf(limiter: RateLimiter, { limitsClasses, browserOf, now }: LimitsOptions): Limits {
-  // A whole office may share an address: what one sends there stops no browser that is known.
+  // A whole office may share an address: strangers' calls there must not block known browsers.
   const placesOf = (request: FastifyRequest, at: Date): readonly Place[] => {
     const network = networkOf(request.ip);
     const person = browserOf(request, at);

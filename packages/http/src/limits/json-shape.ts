@@ -1,4 +1,4 @@
-/** What a body may be, besides its bytes. */
+/** Limits of a body besides its bytes. */
 export interface JsonLimits {
   /** Objects and lists within each other. */
   readonly depth: number;
@@ -6,14 +6,14 @@ export interface JsonLimits {
   readonly members: number;
 }
 
-/** Far deeper than any request of a contract, far shallower than what checking a value takes from the stack. */
+/** Far deeper than any request of a contract, far shallower than the stack allows when checking a value. */
 export const deepestBody = 32;
 
 const [quote, backslash, comma] = [34, 92, 44];
 const opening = new Set([91, 123]);
 const closing = new Set([93, 125]);
 
-/** Reads the text once and makes nothing of it: whatever is sent costs its bytes. Text that is no JSON may pass; its parser refuses it. */
+/** Reads the text once without building anything: any body costs only its bytes. Text that is not JSON may pass; its parser refuses it. */
 export function exceeds(text: string, { depth, members }: JsonLimits): boolean {
   let [level, found] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {

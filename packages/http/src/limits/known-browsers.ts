@@ -1,24 +1,24 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
-/** Of a browser that shows several, the first ones are looked at: the time for a head that is full of cookies is limited. */
+/** Most marks checked per request, which limits the time for a head full of cookies. */
 const mostShown = 20;
 const dayMilliseconds = 86_400_000;
-/** Days from its drawing on that a mark counts; a browser in use is given a new one in the second half of them. */
+/** Days that a mark counts from its creation; a browser in use gets a new one in the second half. */
 const markDays = 90;
-/** Bytes of a mark: its day, its person, drawn ones, the signature. */
+/** Bytes of a mark: day, person, random, signature. */
 const [ofDay, ofPerson, ofDrawn, ofSignature] = [2, 8, 6, 16];
 const signedBytes = ofDay + ofPerson + ofDrawn;
 
 /**
- * Browsers in which someone has signed in, or to which a session was given a cookie: a stranger has none. They show a mark, whose day and person are
- * signed, as the value of that cookie. Every process of the installation, also one that has just started, knows it without a look-up.
+ * Browsers in which someone has signed in, or that got a cookie in a session; strangers have none. They send a mark with a signed day and
+ * person as the cookie's value. Every process of the installation, even a new one, recognizes it without a look-up.
  */
 export interface KnownBrowsers {
   readonly draw: (userId: string, at: Date) => string;
-  /** Whether a mark is ours, and so young that a browser keeps it. */
+  /** Whether a mark is ours and young enough to keep. */
   readonly isYoung: (mark: string, at: Date) => boolean;
-  /** What names the person of a request's browser, the same in all of their browsers; null where it shows no mark of ours that counts. */
+  /** Identifies the person of a request's browser, the same in all of their browsers; null without a valid mark. */
   readonly of: (request: Pick<FastifyRequest, "headers">, at: Date) => string | null;
 }
 

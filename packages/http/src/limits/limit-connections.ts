@@ -8,7 +8,7 @@ import { orRefuse } from "../refusal.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Its body may take as long as a request may take at all, as long as something of it comes. */
+    /** Its body may take as long as any request may, as long as bytes keep arriving. */
     readonly isUpload?: boolean;
     /** Most values of a JSON body. */
     readonly bodyMembers?: number;
@@ -17,7 +17,7 @@ declare module "fastify" {
   }
 }
 
-/** Closes what one address opens beyond its share, so that it cannot take the connections of all others. */
+/** Closes connections beyond an address's share, so that it cannot use up everyone's. */
 export function capConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
@@ -33,7 +33,7 @@ export function capConnections(server: Server, most: number): void {
   });
 }
 
-/** The same behind a proxy, whose connections all have its own address: calls of one client that are open at a time. */
+/** The same behind a proxy, whose connections all have its address: limits a client's open calls. */
 export function capCalls(app: FastifyInstance, most: number): void {
   const open = new Map<string, number>();
   app.addHook("onRequest", async ({ ip, raw }, reply) => {
@@ -52,8 +52,8 @@ export function capCalls(app: FastifyInstance, most: number): void {
 }
 
 /**
- * A body that does not arrive in time, however steadily it drips, is answered 408 and its connection closed; also when the call was answered
- * without reading it. An upload ends once nothing of it has come for as long.
+ * A body that does not arrive in time, however steadily it drips, is answered 408 and its connection closed; even if the call was answered
+ * without reading it. An upload ends once no byte has arrived for as long.
  */
 export function limitArrival(app: FastifyInstance, seconds: number): void {
   app.addHook("onRequest", async ({ raw, routeOptions, log }, reply) => {
@@ -64,7 +64,7 @@ export function limitArrival(app: FastifyInstance, seconds: number): void {
       if (reply.sent) socket.destroy();
       else answerUnreadable(log, Object.assign(new Error("the body is late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
     };
-    // What waits in memory is waited for by the sender, not by this program.
+    // Bytes in memory wait for this program, not for the sender.
     const arrived = (): number | null => (raw.readableLength > 0 ? null : socket.bytesRead);
     const clear = routeOptions.config.isUpload ? whenIdle(seconds, arrived, refuse) : after(seconds, refuse);
     raw.once("end", clear);
@@ -73,10 +73,10 @@ export function limitArrival(app: FastifyInstance, seconds: number): void {
   });
 }
 
-/** A response of which a client takes nothing for this long is ended: a download or a stream that nobody reads holds its connection no more. */
+/** Ends a response if the client reads nothing for this long, so that an unread download or stream releases its connection. */
 export function limitTaking(app: FastifyInstance, seconds: number): void {
   const open = new Set<() => void>();
-  // One timer for all answers: most are taken long before it looks.
+  // One timer for all answers: most are read long before it fires.
   const timer = setInterval(() => {
     for (const look of open) look();
   }, lookMilliseconds(seconds)).unref();
@@ -93,7 +93,7 @@ export function limitTaking(app: FastifyInstance, seconds: number): void {
   });
 }
 
-/** Bytes that the kernel has not taken yet: Node counts a write as a whole, which on a slow line may take longer than any limit. */
+/** Bytes the kernel has not accepted yet: Node counts a write as a whole, which on a slow line may take longer than any limit. */
 function queuedBy(socket: Socket): number {
   // Not in Node's types.
   const { _handle: handle } = socket as { _handle?: { readonly writeQueueSize?: number } };
@@ -107,7 +107,7 @@ function after(seconds: number, act: () => void): () => void {
 
 const lookMilliseconds = (seconds: number): number => Math.max(50, (seconds * 1000) / 6);
 
-/** Looks at a count, and acts when it has not changed for this long; null: nothing is waited for. */
+/** Watches a count and acts if it has not changed for this long; null means nothing is awaited. */
 function idleWatch(seconds: number, count: () => number | null, act: () => void): () => void {
   let last = count();
   let since = performance.now();
@@ -120,7 +120,7 @@ function idleWatch(seconds: number, count: () => number | null, act: () => void)
   };
 }
 
-/** The same by a timer of its own, until it acts or is cleared. */
+/** The same with its own timer, until it acts or is cleared. */
 function whenIdle(seconds: number, count: () => number | null, act: () => void): () => void {
   const look = idleWatch(seconds, count, () => {
     clearInterval(timer);

@@ -1,6 +1,6 @@
 /** Counts over all processes of the installation. */
 export interface SharedCounts {
-  /** Adds calls to the window of a key, or begins one; what the window holds then, and when it ends. */
+  /** Adds calls to a key's window, or begins one; returns its count and end. */
   readonly add: (key: string, calls: number, window: { readonly seconds: number; readonly now: Date }) => Promise<SharedWindow>;
 }
 
@@ -19,7 +19,7 @@ export interface CallLimit {
 export interface RateLimiter {
   /** Seconds to wait, or 0 when the call may proceed. */
   readonly take: (key: string, limit: CallLimit, nowMilliseconds: number) => Promise<number>;
-  /** The same without counting a call, and from what this process knows. */
+  /** The same without counting a call, from this process's knowledge. */
   readonly wait: (key: string, limit: CallLimit, nowMilliseconds: number) => number;
 }
 
@@ -33,7 +33,7 @@ export interface LimiterOptions {
 interface Window {
   /** Calls of this process. */
   count: number;
-  /** Those of them that the shared count has. */
+  /** Calls already in the shared count. */
   reported: number;
   /** Calls of other processes, as far as this one knows. */
   others: number;
@@ -43,8 +43,8 @@ interface Window {
 const mostWindows = 100_000;
 
 /**
- * Over, or two windows ahead: it began before the clock was set back. A process whose clock is ahead begins shared windows that end later than one
- * window from now; clocks of two machines differ by less than a window.
+ * Over, or two windows ahead because it began before the clock was set back. A process whose clock is ahead begins shared windows that end
+ * later than one window from now; two machines' clocks differ by less than a window.
  */
 const isOver = ({ endsAtMilliseconds }: Window, windowSeconds: number, now: number): boolean =>
   endsAtMilliseconds <= now || endsAtMilliseconds > now + 2 * windowSeconds * 1000;
@@ -53,10 +53,10 @@ const secondsLeft = ({ endsAtMilliseconds }: Window, now: number): number => Mat
 
 const sweepMilliseconds = 1000;
 
-/** Makes room for a window: what is over goes first, for which all are looked through once a second at most, then the oldest. */
+/** Makes room for a window: removes ended ones first, scanning all at most once a second, then the oldest. */
 function roomMaker(windows: Map<string, Window>): (now: number) => void {
   let sweptAt = Number.NEGATIVE_INFINITY;
-  // One iterator for all: a new one would step over each entry that has been deleted at the front.
+  // One iterator for all: a new one would step over every entry deleted at the front.
   let oldest = windows.keys();
   const dropOldest = (): void => {
     let first = oldest.next();
@@ -78,8 +78,8 @@ function roomMaker(windows: Map<string, Window>): (now: number) => void {
 }
 
 /**
- * Fixed windows in two stages: a process counts by itself and adds its calls to the shared count block by block, so that an ordinary call costs no
- * statement. Together the processes allow at most one block each more than the limit; with a block of 1, the limit itself.
+ * Fixed windows in two stages: a process counts alone and adds its calls to the shared count block by block, so that an ordinary call costs
+ * no statement. Each process can exceed the limit by at most one block; with a block of 1, the limit is exact.
  */
 export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimiter {
   const windows = new Map<string, Window>();
@@ -102,7 +102,7 @@ export function createRateLimiter({ shared, onAlone }: LimiterOptions): RateLimi
     try {
       const all = await shared.add(key, calls, { seconds: windowSeconds, now: new Date(now) });
       window.endsAtMilliseconds = all.endsAtMilliseconds;
-      // Of others too few are assumed while reports of this process are under way, never too many.
+      // May undercount others while this process's reports are in flight, but never overcounts them.
       window.others = Math.max(0, all.calls - window.reported);
       if (all.calls > max) window.others = Math.max(window.others, max + 1 - window.count);
       return all.calls > max;

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 const againAfterMilliseconds = 3_600_000;
 
 /**
- * Warns, at most once an hour, when calls do not come through as many proxies as TRUST_PROXY says: limits by address would then count
- * everyone as one, or believe any address a caller makes up.
+ * Warns, at most once an hour, if calls come through a different number of proxies than TRUST_PROXY says: limits by address would then
+ * count everyone as one, or trust an invented address.
  */
 export function proxyWatch(logger: FastifyBaseLogger, trustedProxies: number): (request: FastifyRequest) => void {
   let quietUntil = Number.NEGATIVE_INFINITY;

@@ -9,7 +9,7 @@ import type { ResumableStore } from "./resumable-store.ts";
 import { mediaTypeOf, tusContentType } from "./tus-bodies.ts";
 import { lockedByStore, TusStore } from "./tus-store.ts";
 
-/** What the protocol's server is told of a call: nothing of the session, and nothing that could change its method or address. */
+/** Headers passed to the protocol's server: none of the session, and none that could change method or address. */
 const protocolHeaders = [
   "tus-resumable",
   "upload-length",
@@ -33,7 +33,7 @@ export async function answerTus<F extends Failure>(request: FastifyRequest, stor
     allowedOrigins: [],
     getFileIdFromRequest: () => store.uploadId ?? undefined,
     generateUrl: (_request, { path, id }) => `${path}/${id}/`,
-    // Where the file is whole, the answer says what became of it.
+    // Once the file is complete, the answer has the store's result.
     onUploadFinish: async (_request, { id }) => finished(request.method, orRefuse(await store.finish(id))),
     onResponseError: async (_request, error) => {
       problem = error;
@@ -41,7 +41,7 @@ export async function answerTus<F extends Failure>(request: FastifyRequest, stor
     },
   });
   const answer = await server.handleWeb(callOf(request));
-  // Nobody reads the answer; what arrived is kept.
+  // No one reads the answer; received bytes are kept.
   if (raw.destroyed && !raw.complete) throw new DOMException("The sender has left.", "AbortError");
   if (problem instanceof Refusal) return { ok: false, failure: problem.failure as F };
   if (problem instanceof Error && !("status_code" in problem)) throw problem;
@@ -50,7 +50,7 @@ export async function answerTus<F extends Failure>(request: FastifyRequest, stor
   return success({ status: answer.status, headers: headersOf(answer), body });
 }
 
-/** Bytes of a file come as one content type alone, whatever parameters follow it; a call that begins an upload may have any. */
+/** File bytes must have one content type, with any parameters; a call that begins an upload may have any. */
 function refuseOtherBytes({ method, headers: { "content-type": sent } }: FastifyRequest): void {
   if (method === "PATCH" && mediaTypeOf(sent) !== tusContentType)
     orRefuse(httpFailures.fail("http.unsupported-media-type", { expected: tusContentType, sent }));
@@ -80,7 +80,7 @@ const finished = (method: string, value: unknown) => ({
   body: JSON.stringify(value),
 });
 
-/** Of the general headers the app has its own: no other site is let in, whatever the protocol's server would say. */
+/** Drops the protocol server's general headers, such as CORS: the app sets its own and admits no other site. */
 const headersOf = (answer: Response): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...answer.headers].filter(([name]) => !name.startsWith("access-control-") && !["content-length", "connection"].includes(name)),

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 export const tusContentType = "application/offset+octet-stream";
 
-/** Of a header `content-type` without its parameters, in small letters (RFC 9110, 8.3.1); null without one. */
+/** Media type of a `content-type` header without parameters, in lowercase (RFC 9110, 8.3.1); null if absent. */
 export const mediaTypeOf = (header: string | undefined): string | null => header?.split(";", 1)[0]?.trim().toLowerCase() ?? null;
 
-/** Bytes of a file reach the handler as the stream that they come in. */
+/** Passes file bytes to the handler as a stream. */
 export function acceptTusBodies(app: FastifyInstance): void {
   app.addContentTypeParser(tusContentType, (_request, payload, done) => done(null, payload));
 }
 
-/** Admitted, and refused while bytes of the file still come. */
+/** Whether the call was admitted and then refused while bytes of the file are still arriving. */
 export const isUnread = ({ body, raw }: FastifyRequest): boolean => body === raw && !raw.complete && !raw.readableEnded && !raw.destroyed;

@@ -44,8 +44,8 @@ function linkTag(href: string | undefined): string {
 }
 
 /**
- * Rich text that is safe to store and show. It is rewritten, not cleaned: the parser's text, escaped, between the tags listed above; of
- * attributes only a link's URL. So nothing else can get through.
+ * Rich text that is safe to store and show. Rewritten, not cleaned: the parser's text, escaped, between the tags listed above; the only
+ * attribute is a link's URL. Nothing else can get through.
  */
 export function sanitizeRichText(html: string): string {
   let out = "";

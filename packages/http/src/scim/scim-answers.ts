@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { httpFailures } from "../http-failures.ts";
 import { failureOf } from "../refusal.ts";
 
-/** Everything under it speaks SCIM, addresses without a route too. */
+/** Everything under it answers in SCIM, even addresses without a route. */
 export const scimRoot = "/api/scim/v2/";
 export const scimType = "application/scim+json";
 
@@ -15,7 +15,7 @@ export interface ScimError {
   readonly detail: string;
 }
 
-/** Of refusals that the binder makes; a handler gives its own as `scim_type`. */
+/** SCIM types of the binder's refusals; a handler sets its own as `scim_type`. */
 const scimTypes: Readonly<Record<string, string>> = {
   "http.malformed-json": "invalidSyntax",
   "http.body-too-complex": "invalidSyntax",
@@ -36,7 +36,7 @@ export function scimErrorOf(failure: Failure): ScimError {
   };
 }
 
-/** What was made has an address of its own; what has a version is not sent to who has it already (RFC 7644, 3.14). */
+/** A created resource gets its address; a caller that has the current version gets no body (RFC 7644, 3.14). */
 export function sendScim(reply: FastifyReply, { method }: Pick<RouteDefinition, "method">, answer: unknown): FastifyReply {
   const { location, version } = metaOf(answer);
   if (location !== null) reply.header(method === "POST" ? "location" : "content-location", location);
@@ -70,7 +70,7 @@ export function namesVersion(header: string | null | undefined, version: string)
 /** Searches are posted to an address that has the form of a user's (RFC 7644, 3.4.3). */
 export const isScimSearch = (path: string): boolean => path.startsWith(scimRoot) && /\/\.search\/?$/.test(path);
 
-/** Of an address under SCIM that has no route: what the protocol has and Tieout has not is named. */
+/** Failure for a SCIM address without a route; names protocol features that Tieout lacks. */
 export function scimUnknown(path: string): Failure {
   const [endpoint = ""] = path.slice(scimRoot.length).split("/");
   if (endpoint !== "Groups" && isScimSearch(path)) return failureOf(httpFailures.fail("http.not-of-this-scim", { endpoint: ".search" }));

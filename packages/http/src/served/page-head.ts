@@ -1,8 +1,8 @@
-/** What a page says of itself to search engines and to whoever shares its address. */
+/** Page metadata for search engines and link previews. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Address that the page is known by, whichever of its addresses was asked for. */
+  /** Canonical address of the page, whichever address was requested. */
   readonly canonical: string;
   /** In the vocabulary of schema.org. */
   readonly structured: Readonly<Record<string, unknown>>;

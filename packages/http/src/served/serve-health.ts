@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { unavailable } from "../http-failures.ts";
 import { sendProblem } from "../problem.ts";
 
-/** Its message is the reason in the log: what is missing and what to do. */
+/** Its message is logged as the reason: what is missing and what to do. */
 export class NotReady extends Error {
   override readonly name = "NotReady";
 }
 
-/** Other errors are named by their code alone: their messages may quote what people entered. */
+/** Logs only the code of other errors: their messages may quote people's input. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof NotReady) return error.message;
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
@@ -23,10 +23,10 @@ function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
   });
 }
 
-/** So that nobody who asks without end makes the database answer as often. */
+/** Keeps callers who ask endlessly from querying the database as often. */
 const freshMilliseconds = 1_000;
 
-/** One look at a time, whose outcome counts for a second. */
+/** One check at a time; its outcome is reused for a second. */
 function seldom(look: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> | null = null;
   return () => {

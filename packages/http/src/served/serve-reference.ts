@@ -6,7 +6,7 @@ import { pagePolicy } from "../security-headers.ts";
 
 const options = { exposeHeadRoute: true, config: { routeClass: "open" } } as const;
 
-/** Is in the page for the nonce of each answer. */
+/** Placeholder in the page for each answer's nonce. */
 const noncePlaceholder = "__CSP_NONCE__";
 
 /** `/api/openapi.json`, and a plain HTML reference page at `/api/docs`. */

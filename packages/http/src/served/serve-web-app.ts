@@ -44,9 +44,9 @@ interface Page {
 export interface WebAppOptions {
   /** Where browsers report errors. */
   readonly monitoringDsn?: string | null;
-  /** The pages load the card form of Stripe. */
+  /** Pages load Stripe's card form. */
   readonly takesCards?: boolean;
-  /** What the page at a path says of itself; null: what every page says. Where it fails, the page is served without. */
+  /** Head of the page at a path; null for the default. If it fails, the page is served without it. */
   readonly headOf?: (address: string) => Promise<PageHead | null>;
 }
 
@@ -79,7 +79,7 @@ export async function serveWebApp(
   });
 }
 
-/** The page itself is prepared, its head is not: beyond the calls of an open route the page is served without. */
+/** The page is prepared, its head is not: beyond an open route's limit, the page is served without it. */
 async function headIn(request: FastifyRequest, look: () => Promise<PageHead | null>): Promise<PageHead | null> {
   try {
     await request.server.limits.take({ label: "head of a page", routeClass: "open" }, request);
@@ -115,7 +115,7 @@ async function listAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const address = `/${path.relative(folder, file).split(path.sep).map(encodeURIComponent).join("/")}`;
-    // What begins with a dot is the build's own, such as its manifest.
+    // Names beginning with a dot belong to the build, such as its manifest.
     if (address === "/index.html" || address.startsWith("/.")) continue;
     const contentType = contentTypes[path.extname(entry.name)] ?? "application/octet-stream";
     assets.set(address, { file, contentType, sizeBytes: (await stat(file)).size, isImmutable: address.startsWith("/assets/") });

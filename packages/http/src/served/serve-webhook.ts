@@ -4,15 +4,15 @@ import { failureOf, Refusal } from "../refusal.ts";
 
 export interface Webhook {
   readonly path: `/api/${string}`;
-  /** Holds what proves the sender. */
+  /** Header with the sender's signature. */
   readonly signatureHeader: string;
-  /** False: the message is not the sender's. What it throws is a fault, after which the sender posts the message again. */
+  /** False if the message is not the sender's. If it throws, that is a fault, and the sender posts the message again. */
   readonly take: (message: Buffer, signature: string) => Promise<boolean>;
 }
 
 const mostBytes = 512 * 1024;
 
-/** A call of another program whose signature is over the bytes of its body: they reach `take` unread. */
+/** Serves calls of another program that signs the bytes of its body: they reach `take` unparsed. */
 export async function serveWebhook(app: FastifyInstance, { path, signatureHeader, take }: Webhook): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

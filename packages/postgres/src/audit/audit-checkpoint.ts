@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
 
-/** What a chain held at a moment, signed with a key that is not in the database: nobody who owns the database can make another one. */
+/** A chain's head at a moment, signed with a key outside the database: the database's owner cannot forge one. */
 export interface AuditCheckpoint {
   readonly organizationId: string;
-  /** Of the chain's last event. */
+  /** Sequence of the chain's last event. */
   readonly sequence: bigint;
-  /** Of that event, hexadecimal. */
+  /** Hash of that event, hexadecimal. */
   readonly hash: string;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -16,10 +16,10 @@ export interface CheckpointKey {
   readonly isSigned: (checkpoint: AuditCheckpoint, signature: string) => boolean;
 }
 
-/** RFC 8410: what precedes the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** RFC 8410: the bytes before an Ed25519 private key in PKCS #8. */
 const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** The Ed25519 key of an installation (RFC 8032), derived from its master key (HKDF-SHA-256), so that it needs no keeping of its own. */
+/** The Ed25519 key of an installation (RFC 8032), derived from its master key (HKDF-SHA-256), so that no one has to store it. */
 export function checkpointKey(masterKey: Uint8Array): CheckpointKey {
   const seed = Buffer.from(hkdfSync("sha256", masterKey, Buffer.alloc(0), "tieout audit checkpoints 1", 32));
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: "der", type: "pkcs8" });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type AuditCheckpoint, type CheckpointKey, checkpointKey } from "./audit-checkpoint.ts";
 
 export interface ReadCheckpoints {
-  /** With a good signature, in the order of their chains and sequences. */
+  /** Checkpoints with a valid signature, ordered by chain and sequence. */
   readonly checkpoints: readonly AuditCheckpoint[];
   /** Files that this key did not sign, or that are damaged. */
   readonly refused: readonly string[];
@@ -55,7 +55,10 @@ export function openCheckpointFolder(directory: string, masterKey: Uint8Array): 
   };
 }
 
-/** Signs what the old key signed with the new one, so that a changed master key loses no checkpoint; what it did not sign stays as it is. Returns how many. */
+/**
+ * Signs the old key's checkpoints with the new key, so that changing the master key loses none; leaves others as they are. Returns how
+ * many.
+ */
 export async function signCheckpointsAnew(
   directory: string,
   keys: { readonly from: Uint8Array; readonly to: Uint8Array },

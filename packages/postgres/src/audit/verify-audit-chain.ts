@@ -11,7 +11,7 @@ export interface AuditChainReport {
   readonly broken: { readonly sequence: number; readonly reason: string } | null;
 }
 
-/** What the chains are compared with besides themselves. */
+/** External evidence to compare the chains with. */
 export interface AuditWitnesses {
   readonly checkpoints: readonly AuditCheckpoint[];
   /** Hashes of events, from the manifests of bundles kept elsewhere. */
@@ -20,7 +20,7 @@ export interface AuditWitnesses {
 
 export interface AuditReport {
   readonly chains: readonly AuditChainReport[];
-  /** Those of the witnesses' heads that are in no intact part of a chain. */
+  /** Heads from the witnesses that no intact part of a chain contains. */
   readonly missingHeads: readonly string[];
 }
 

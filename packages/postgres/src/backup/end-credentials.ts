@@ -2,12 +2,12 @@ import type { Client } from "pg";
 import type { StoredTable } from "./stored-tables.ts";
 
 /*
- * What lets someone in by having it, by table. Since the instant of a backup it may have been revoked, used up or taken back, and the backup
- * does not know: all of it ends at a restore. Passwords, passkeys, second steps and recovery codes stay: they belong to people who must get in.
+ * Bearer credentials by table. They may have been revoked, used up or withdrawn since the backup, which cannot know, so a restore ends them
+ * all. Passwords, passkeys, second steps and recovery codes stay: people need them to get in.
  */
 const endings = (client: Client): Readonly<Record<string, () => Promise<unknown>>> => ({
   sessions: () => client.query("update sessions set ended_at = now() where ended_at is null"),
-  // Those of directories, which are one scope of them, too.
+  // Directory tokens, which are one scope of them, too.
   api_keys: () => client.query("update api_keys set ended_at = now() where ended_at is null"),
   client_requests: () => client.query("update client_requests set revoked_at = now() where revoked_at is null"),
   client_sessions: () => client.query("delete from client_sessions"),
@@ -25,7 +25,7 @@ const endings = (client: Client): Readonly<Record<string, () => Promise<unknown>
   payroll_connections: () => client.query("update payroll_connections set state_hash = null where state_hash is not null"),
 });
 
-/** Names of the tables of which something ends. */
+/** Tables with credentials that end. */
 export const endedAtRestore = (client: Client): readonly string[] => Object.keys(endings(client));
 
 /** @param stored tables that there are: a backup of an earlier version has not all of them */

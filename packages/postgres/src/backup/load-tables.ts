@@ -32,8 +32,8 @@ export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
 }
 
 /**
- * Fills the tables of a database that has just been migrated to the schema of the rows. All or nothing: foreign keys are checked over every
- * row, and a table that got another number of rows than the backup counted ends it. What opened the product ends: `end-credentials.ts`.
+ * Fills the tables of a database just migrated to the rows' schema. All or nothing: it checks foreign keys over every row, and fails if a
+ * table's row count differs from the backup's. Ends all bearer credentials: `end-credentials.ts`.
  */
 export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences }: RowsToLoad): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: "tieout-restore", statement_timeout: 0 });
@@ -43,7 +43,7 @@ export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences
     const stored = await storedTables(client);
     const keys = await dropForeignKeys(client);
     for (const table of stored) await unguard(client, table);
-    // What migrations have written is in the backup too.
+    // The backup also has the rows that migrations wrote.
     await client.query(`truncate ${stored.map((table) => quoted(client, table).table).join(", ")}`);
     for (const [name, { columns, rows }] of Object.entries(tables)) {
       const table = stored.find((candidate) => nameOf(candidate) === name);
@@ -62,14 +62,14 @@ export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences
   }
 }
 
-/** Rows of guarded tables, and of those that refuse changes, are written by their owner here alone. */
+/** Lets the owner write rows of guarded tables, and of those that refuse changes, only here. */
 async function unguard(client: Client, table: StoredTable): Promise<void> {
   const { table: name } = quoted(client, table);
   await client.query(`alter table ${name} disable trigger user`);
   if (table.isGuarded) await client.query(`alter table ${name} no force row level security`);
 }
 
-/** Of workers that are no more. */
+/** Releases jobs of workers that no longer exist. */
 async function releaseJobs(client: Client): Promise<void> {
   await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
 }

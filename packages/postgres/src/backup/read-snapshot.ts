@@ -5,7 +5,7 @@ import type { PostgresUrls } from "../postgres-urls.ts";
 import type { Queryable } from "../queryable.ts";
 import { nameOf, quoted, type StoredTable, storedTables } from "./stored-tables.ts";
 
-/** The database as it is at one instant, while it is written to. */
+/** The database at one instant, while others write to it. */
 export interface Snapshot {
   readonly tables: readonly StoredTable[];
   /** Rows as text in the form of COPY. Read one to its end before the next. */
@@ -21,7 +21,7 @@ export interface Snapshot {
 const begin = "begin isolation level repeatable read read only";
 
 /**
- * Owner and platform see the same instant: the owner reads what has no row security, such as the job queue, the platform all else.
+ * Owner and platform see the same instant: the owner reads tables without row security, such as the job queue, the platform everything else.
  * @returns what `read` returns
  */
 export async function withSnapshot<T>(

@@ -3,15 +3,15 @@ import type { Client } from "pg";
 export interface StoredTable {
   readonly schema: string;
   readonly name: string;
-  /** Those that are written; what the database computes is computed again. */
+  /** Written columns; the database recomputes the others. */
   readonly columns: readonly string[];
   /** Row security hides rows from the owner too. */
   readonly isGuarded: boolean;
 }
 
-/** Bytes that nobody was told are saved: an upload that is under way is begun again. */
+/** Bytes not yet acknowledged: an upload in progress starts again. */
 const unfinished = ["file_upload_parts", "file_uploads"];
-/** The queue writes down itself which of its own changes it has made. */
+/** The queue itself records which of its migrations it has run. */
 const queueMigrations = "migrations";
 
 /** Tables of the product and of its job queue, in the order of their names. */

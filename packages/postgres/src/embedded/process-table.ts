@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** A process id alone is reused by the system; with its start time it identifies one process. */
+/** The system reuses process IDs; with its start time one identifies a process. */
 export interface ProcessMark {
   readonly pid: number;
   readonly startedAt: string;

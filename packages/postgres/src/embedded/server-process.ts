@@ -123,7 +123,9 @@ const endings = [
   { afterMs: 15_000, signal: "SIGKILL" },
 ] as const;
 
-/** Ends a postmaster that does not end when asked to, such as a stopped one: the next start recovers from its log, as after any kill. */
+/**
+ * Kills a postmaster that ignores the request to stop, such as a suspended one: the next start recovers from its log, as after any kill.
+ */
 function endIfAlive(pid: number): { readonly cancel: () => void } {
   const timers = endings.map(({ afterMs, signal }) =>
     setTimeout(() => {
@@ -133,7 +135,7 @@ function endIfAlive(pid: number): { readonly cancel: () => void } {
   return { cancel: () => timers.forEach(clearTimeout) };
 }
 
-/** What keeps the server from starting, and what to do, by what its log says. */
+/** Explains from the log what keeps the server from starting, and what to do. */
 export function explainStart(said: string, place: Pick<ServerPlace, "data">): string {
   if (/No space left on device|Disk quota exceeded/.test(said))
     return `There is no room left on the disk of ${place.data}, so the embedded PostgreSQL does not start. Free up space; nothing was changed. Its log`;
@@ -189,7 +191,7 @@ const logFile = (place: ServerPlace): string => path.join(place.folder, "postgre
 
 const keptLogs = 3;
 
-/** A long log makes room for a new one; what the server said before stays in `postgres.log.1` to `.3`. */
+/** Rotates a long log; earlier ones stay in `postgres.log.1` to `.3`. */
 export function rotateLog(place: ServerPlace): void {
   if (logSize(place) <= 10_000_000) return;
   const file = logFile(place);

@@ -76,7 +76,7 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
   return { ...recordUrls(record), pid: server.pid, exited: server.exited, stop };
 }
 
-/** Only a courtesy to the next start, which looks whether this process lives: a full disk must not keep the product from stopping. */
+/** Only helps the next start, which checks whether this process is alive: a full disk must not keep the product from stopping. */
 function forgetLauncher(root: string, record: ServerRecord): void {
   try {
     writeRecord(root, { ...record, launcher: null });

@@ -28,7 +28,7 @@ const rounding = "Accounts that differ by no more than one cent";
 
 interface Paid {
   grossCents: bigint;
-  /** Without defaulted and offset loans and conversions. */
+  /** Total without defaulted and offset loans and conversions. */
   cashCents: bigint;
   /** Also without the loans that other payments offset within their gross. */
   investedCents: bigint;
@@ -78,7 +78,7 @@ function explanations(payments: readonly Payment[], holders: readonly AccountHol
 
 const accountsOfPlan: readonly AccountClass[] = ["unallocated", "expense_account"];
 
-/** What the trust paid out of accounts that are not a participant's is in the statement only. */
+/** Payments from accounts other than participants' are only in the statement. */
 function partsOf({ facts }: DistributionInputs, fileTotal: bigint): { readonly parts: TiePart[]; readonly wholeCents: Cents } {
   const { statement } = facts;
   const ofPlan = accountsOfPlan.flatMap((of) => {
@@ -102,7 +102,7 @@ function writtenOff({ statement }: DistributionInputs["facts"]): TieExplanation 
   return { label, items: [{ label, amountCents }], settles: true };
 }
 
-/** What of the payments the balances lack: a column, or the payments of a provider whose detail is not uploaded. */
+/** Missing data for comparing payments with balances: a column, or the payments of a provider whose detail is not uploaded. */
 function lackOfBalances({ sources }: DistributionInputs["facts"]): Lack | null {
   const report = "participant_balances" as const;
   const ofFiles = lackOfFiles(sources, { report, words: "Distributions", gives: (source) => givesAmount(source, "distributions") });
@@ -135,7 +135,7 @@ export function distributionTies(inputs: DistributionInputs, fileTotal: bigint):
       missing: "Not entered, and not found in a trust statement",
       leftFigure,
       parts,
-      // Where the statement agrees with the accounts, what differs from them differs from it.
+      // If the statement agrees with the accounts, a difference from them is also a difference from it.
       candidates: [{ label: differs, items: byPerson.flatMap(({ items }) => items) }, writtenOff(facts)],
     }),
     compareTie({

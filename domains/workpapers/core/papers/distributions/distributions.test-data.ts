@@ -60,7 +60,7 @@ export const employed = (more: Partial<EmploymentRecord> = {}): EmploymentRecord
   ...more,
 });
 
-/** What a money source of P1 held before payments. */
+/** Balance of a money source of P1 before payments. */
 export const position = (sourceKey: string, availableCents: bigint, more: Partial<SourcePosition> = {}): SourcePosition => ({
   ...{ key: identity("P1").key, sourceKey, source: moneySourceTitle(sourceKey), availableCents },
   ...{ vestedBasisPoints: null, paidCents: 0n, forfeitedCents: 0n },
@@ -134,7 +134,7 @@ function wordsOf(outcome: Outcome): string {
   return outcome.result;
 }
 
-/** What a rule says of each of its units, in their order. */
+/** A rule's verdict for each unit, in order. */
 export function verdicts(rule: RunnableRule<DistributionContext>, inputs: DistributionInputs): string[] {
   const voids = matchVoids(inputs.payments, inputs.voided);
   const found: string[] = [];
@@ -147,7 +147,7 @@ export function verdicts(rule: RunnableRule<DistributionContext>, inputs: Distri
   return found;
 }
 
-/** What a rule says of one payment. */
+/** A rule's verdict for one payment. */
 export const verdict = (
   rule: RunnableRule<DistributionContext>,
   more: Partial<Payment>,

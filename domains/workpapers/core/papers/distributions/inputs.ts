@@ -66,7 +66,7 @@ export interface DistributionInputs {
   readonly facts: ReportFacts;
   /** Rows outside the plan year too; they are judged by no rule, but a void of the year may cancel one of them. */
   readonly payments: readonly Payment[];
-  /** Payments whose status alone says that they were taken back: no money was paid. */
+  /** Payments void only by their status: no money was paid. */
   readonly voided: readonly Payment[];
   /** Null where balances are not uploaded. */
   readonly holders: readonly AccountHolder[] | null;

@@ -14,7 +14,7 @@ function joined(a: Payment, b: Payment): Payment {
     netCents: added(a.netCents, b.netCents),
     forfeitureCents: added(a.forfeitureCents, b.forfeitureCents),
     loanOffsetCents: added(a.loanOffsetCents, b.loanOffsetCents),
-    // What is not vested of one source must be forfeited whatever the others are.
+    // One source's nonvested part must be forfeited, regardless of the others.
     vestedBasisPoints: lower(a.vestedBasisPoints, b.vestedBasisPoints),
     birthOn: a.birthOn ?? b.birthOn,
     hireOn: a.hireOn ?? b.hireOn,

@@ -28,7 +28,7 @@ const pairingKey = (payment: Payment, magnitude: bigint): string => `${personOf(
 /** A reversal is often listed as a void or a stop, which says nothing of the payment that it takes back. */
 const saysNothing = ({ type }: Payment): boolean => type === null || type === "other";
 
-/** Payments of one person and amount, the latest on top. What is taken stays on its other stack and is passed over there. */
+/** Payments of one person and amount, the latest on top. A matched payment stays on its other stack and is skipped there. */
 interface OpenPayments {
   readonly inOrder: readonly Payment[];
   /** How many of `inOrder` are on the stacks. */
@@ -36,7 +36,7 @@ interface OpenPayments {
   readonly all: Payment[];
   readonly byType: Map<string | null, Payment[]>;
   readonly byNumber: Map<string, Payment[]>;
-  /** Those that the report says were taken back. */
+  /** Payments that the report marks as void. */
   readonly voided: Payment[];
 }
 

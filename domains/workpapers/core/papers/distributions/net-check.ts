@@ -31,7 +31,7 @@ export const feeFromGross = (payment: Payment): bigint => (netFoots(payment) && 
 /** The fee of which the net does not show whether it was taken out of the gross or charged beside it: there is none, or it foots neither way, or both. */
 export const feePerhapsFromGross = (payment: Payment): bigint => (netFoots(payment) === footsWithoutFee(payment) ? feeWithin(payment) : 0n);
 
-/** What the Check cell of a payment says. */
+/** Text of a payment's Check cell. */
 export const netCheck = (payment: Payment): string => (payment.netCents === null ? "" : netFoots(payment) ? "OK" : "DIFF");
 
 /** The same as a formula over the cells of a row. */

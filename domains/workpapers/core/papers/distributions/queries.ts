@@ -163,7 +163,7 @@ function rothRows(schema: CanonicalSchema): Query<readonly [string, bigint | nul
   };
 }
 
-/** What rollovers of every account held before payments. */
+/** Every account's rollover balance before payments. */
 function rolloverRows(schema: CanonicalSchema): Query<readonly [string, bigint]> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const rollovers = moneySources.flatMap((one) => (one.group === "rollover" ? [`'${one.key}'`] : []));
