@@ -12,7 +12,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "SSN",
     kind: "ssn",
     synonyms: split(
-      "SSN;Social Security Number;Employee SSN;Employee Social Security Number;Social Security;SS#;Tax ID;TIN;Participant SSN;SSN/TIN;Member SSN;Social;SSN Last 4;Last 4 SSN;Last 4 of SSN;SSN Last Four;SSN #;Last Four SSN;Last 4 SSN Digits",
+      "SSN;Social Security Number;Employee SSN;Employee Social Security Number;Social Security;SS#;Tax ID;TIN;Participant SSN;SSN/TIN;Member SSN;Social;SSN Last 4;SSN4;SSN 4;Last 4 SSN;Last 4 of SSN;SSN Last Four;SSN #;Last Four SSN;Last 4 SSN Digits",
     ),
   },
   {
