@@ -1,9 +1,9 @@
 import { Id, OptionalText, Text, WireMoney } from "@tieout/contract";
 import { z } from "zod";
-import { dateWritings, timeZones } from "../core/index.ts";
+import { dateWritings, fieldKinds, timeZones } from "../core/index.ts";
 import { ReadingSettings, RowCounts } from "./asset-shapes.ts";
 
-export const FieldKind = z.enum(["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"]);
+export const FieldKind = z.enum(fieldKinds);
 export const DateOrder = z.enum(dateWritings);
 /** The zone whose days Unix times mean. */
 export const TimeZone = z.enum(timeZones);

@@ -11,7 +11,7 @@ import type { MappingProblem } from "./mapping/mapping-problems.ts";
 import type { ColumnSuggestion, RememberedColumn } from "./mapping/suggest-mapping.ts";
 import type { Uncalculated } from "./mapping/uncalculated.ts";
 import type { ReadingSettings, RememberedReading } from "./reading-settings.ts";
-import type { ValueMapKey } from "./reports/report-definition.ts";
+import type { FieldKind, ValueMapKey } from "./reports/report-definition.ts";
 import type { AlikeSheets } from "./sheets/sheet-choice.ts";
 
 /* Payloads and values of the engine tasks of this domain, which `server/tasks.ts` declares. JSON: cents are texts. */
@@ -270,7 +270,7 @@ export interface PreviewRow {
 }
 
 export interface PreviewValue {
-  readonly columns: readonly { readonly key: string; readonly title: string; readonly kind: string }[];
+  readonly columns: readonly { readonly key: string; readonly title: string; readonly kind: FieldKind }[];
   readonly rows: readonly PreviewRow[];
   /** Source texts of every choice field, over the whole file. */
   readonly values: readonly ValueChoices[];

@@ -34,7 +34,16 @@ import type {
   ValueChoices,
   ValueSuggestion,
 } from "../core/index.ts";
-import { columnContents, dateProofs, delimiters, mappingProblemCodes, quoteMarks, textEncodings, valueMapKeys } from "../core/index.ts";
+import {
+  columnContents,
+  dateProofs,
+  delimiters,
+  fieldKinds,
+  mappingProblemCodes,
+  quoteMarks,
+  textEncodings,
+  valueMapKeys,
+} from "../core/index.ts";
 import { ColumnFormatShape } from "./column-format-shape.ts";
 import { CorrectedCellShape } from "./corrections/correction-answers.ts";
 import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
@@ -243,7 +252,7 @@ export const NormaliseAnswer: z.ZodType<NormaliseValue> = z.union([
 ]);
 
 export const PreviewAnswer = exactly<PreviewValue>({
-  columns: z.array(z.strictObject({ key: z.string(), title: z.string(), kind: z.string() })),
+  columns: z.array(z.strictObject({ key: z.string(), title: z.string(), kind: z.enum(fieldKinds) })),
   rows: z.array(
     exactly<PreviewRow>({
       row: Count,

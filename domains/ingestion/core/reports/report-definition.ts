@@ -1,7 +1,8 @@
 import { type ReportEntry, type ReportKey, reportEntry } from "@tieout/catalogue/core";
 
+export const fieldKinds = ["ssn", "identifier", "name", "text", "choice", "date", "money", "percent", "number"] as const;
 /** Canonical type of a field; decides the Parquet columns that a run writes (see `canonicalColumns`). */
-export type FieldKind = "ssn" | "identifier" | "text" | "choice" | "name" | "date" | "money" | "percent" | "number";
+export type FieldKind = (typeof fieldKinds)[number];
 
 /** Which dictionary of source text → canonical value a choice field uses. */
 export const valueMapKeys = [

@@ -6,15 +6,13 @@ import type {
   ColumnToCorrect,
   CorrectedCell,
   CorrectValue,
-  FieldKind,
   RejectedValue,
   RowFault,
   RowToCorrect,
 } from "../../core/index.ts";
+import { fieldKinds } from "../../core/index.ts";
 
 /* Shapes of the values in `core/corrections/correction-payloads.ts`, parsed where they leave the child. */
-
-const kinds = ["ssn", "identifier", "text", "choice", "name", "date", "money", "percent", "number"] as const satisfies readonly FieldKind[];
 
 const Row = exactly<RowToCorrect>({
   row: Count,
@@ -34,7 +32,7 @@ const Row = exactly<RowToCorrect>({
 const Page = z.strictObject({
   count: Count,
   columns: z.array(
-    exactly<ColumnToCorrect>({ column: Count, header: z.string(), field: z.string(), title: z.string(), kind: z.enum(kinds) }),
+    exactly<ColumnToCorrect>({ column: Count, header: z.string(), field: z.string(), title: z.string(), kind: z.enum(fieldKinds) }),
   ),
   rows: z.array(Row),
 });

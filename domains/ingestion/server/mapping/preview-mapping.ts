@@ -64,7 +64,7 @@ export async function previewMapping(
   return {
     ok: true,
     value: {
-      columns: value.columns.map(({ key, title, kind }) => ({ key, title, kind: kind as "text" })),
+      columns: value.columns.map(({ key, title, kind }) => ({ key, title, kind })),
       rows: value.rows.map((row) => ({ ...row, cells: row.cells.map((cell, at) => choiceText(maps[at], row.kind, cell)) })),
       values: valueWires(value.values, stored.values),
     },
