@@ -30,6 +30,11 @@ export interface RanTest {
   readonly trace: string | undefined;
 }
 
+interface Timed {
+  readonly name: string;
+  readonly seconds: number;
+}
+
 /** What `npm test` counts and prints of a run. */
 export interface BrowserResults {
   readonly good: number;
@@ -38,7 +43,9 @@ export interface BrowserResults {
   /** What failed or was not run and does not count. */
   readonly quarantined: readonly string[];
   readonly retried: readonly QuarantineEntry[];
-  readonly files: readonly { readonly file: string; readonly seconds: number }[];
+  /** How long each file and each test took. */
+  readonly files: readonly Timed[];
+  readonly tests: readonly Timed[];
 }
 
 /** The known tests that failed before, and the day of the run. */
@@ -75,7 +82,8 @@ export function browserResults(tests: readonly RanTest[], errors: readonly strin
     failures: [...counted.map(report), ...errors],
     quarantined: bad.filter(isExcused).map(report),
     retried: retried.map((test) => ({ test: nameOf(test), date: today, seen: beginningOf(test.fault) })),
-    files: [...filesOf(tests)].map((file) => ({ file, seconds: secondsOf(tests.filter((test) => test.file === file)) })),
+    files: [...filesOf(tests)].map((name) => ({ name, seconds: secondsOf(tests.filter(({ file }) => file === name)) })),
+    tests: tests.map((test) => ({ name: nameOf(test), seconds: test.seconds })),
   };
 }
 

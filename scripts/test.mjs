@@ -110,9 +110,18 @@ async function journeys() {
   const file = path.join(reports, "journeys.json");
   const all = ["test", "--config", "e2e/playwright.config.ts"];
   const { isOk } = await runToEnd(bin("playwright"), all, { more: { TIEOUT_BROWSER_RESULTS: file }, isSaidAtOnce: true });
-  const nothing = { good: 0, bad: 1, failures: ["journeys: the run ended without its report"], quarantined: [], retried: [], files: [] };
+  const nothing = {
+    good: 0,
+    bad: 1,
+    failures: ["journeys: the run ended without its report"],
+    quarantined: [],
+    retried: [],
+    files: [],
+    tests: [],
+  };
   const results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : nothing;
-  fileSeconds.push(...results.files.map(({ file, seconds }) => ({ name: file, seconds })));
+  fileSeconds.push(...results.files);
+  testSeconds.push(...results.tests);
   failures.push(...results.failures.map((text) => text.slice(0, 2 * failureLength)));
   notices.push(...results.retried.map((entry) => `needed a retry: ${entry.test}\n  Add to e2e/quarantine.json: ${JSON.stringify(entry)}`));
   notices.push(...results.quarantined.map((text) => `in quarantine, not counted: ${text.slice(0, 2 * failureLength)}`));

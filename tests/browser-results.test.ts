@@ -46,6 +46,6 @@ describe("a failure in quarantine", () => {
 
 test("the seconds of a file are those of its tests", () => {
   expect(browserResults([ran("a", "expected"), ran("b", "expected")], [], { entries: [], today }).files).toEqual([
-    { file: "e2e/journeys/users.test.ts", seconds: 4 },
+    { name: "e2e/journeys/users.test.ts", seconds: 4 },
   ]);
 });
