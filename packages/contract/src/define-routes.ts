@@ -7,11 +7,10 @@ import type { Failure } from "./failures.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH";
 
 /**
- * Who may call a route.
- * `public`: anyone, with a stated reason; `session`: any signed-in user, `whileLimited` also one who must set up a second step first;
- * `client`: whoever has opened a request of a firm with its link and PIN, by the cookie that they got for it, and nobody else;
- * otherwise a permission of a policy, decided on the facts of the object that `scope` names
- * (an entity and the path parameter that holds its id; absent or foreign objects answer 404).
+ * Callers allowed on a route. `public`: anyone, with a stated reason; `session`: any signed-in user, `whileLimited` also one who must set
+ * up a second step first; `client`: whoever has opened a request of a firm with its link and PIN, by the cookie that they got for it, and
+ * nobody else; otherwise a permission of a policy, decided on the facts of the object that `scope` names (an entity and the path parameter
+ * that holds its id; absent or foreign objects answer 404).
  */
 export type Access =
   | { readonly kind: "public"; readonly why: string }
@@ -95,14 +94,14 @@ export const defineRoutes = <const T extends RouteTable>(routes: T): T => routes
 type Shape<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
 type WireShape<S, Otherwise> = S extends z.ZodType ? z.input<S> : Otherwise;
 
-/** What a handler receives, parsed. */
+/** Parsed input of a handler. */
 export interface InputOf<R extends RouteDefinition> {
   readonly params: Shape<R["params"], Record<never, never>>;
   readonly query: Shape<R["query"], Record<never, never>>;
   readonly body: Shape<R["body"], undefined>;
 }
 
-/** What a caller sends. */
+/** Input as a caller sends it. */
 export type RequestOf<R extends RouteDefinition> = (R["params"] extends z.ZodType
   ? { readonly params: WireShape<R["params"], never> }
   : unknown) &
@@ -122,7 +121,7 @@ export interface TusAnswer {
   readonly body: string;
 }
 
-/** What a handler returns for the wire. */
+/** Value a handler returns for the wire. */
 export type OutputOf<R extends RouteDefinition> = R["output"] extends z.ZodType
   ? z.input<R["output"]>
   : R["output"] extends "stream"
@@ -131,7 +130,7 @@ export type OutputOf<R extends RouteDefinition> = R["output"] extends z.ZodType
       ? TusAnswer
       : undefined;
 
-/** What the client receives. */
+/** Value the client receives. */
 export type ResponseOf<R extends RouteDefinition> = R["output"] extends z.ZodType
   ? z.output<R["output"]>
   : R["output"] extends "stream" | "tus"

@@ -65,7 +65,7 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
   return routeIndex;
 }
 
-/** What a body of the route is sent as. */
+/** Content type of the route's body. */
 function contentTypeOf({ body, protocol }: RouteDefinition): string {
   if (body === "tus") return tusContentType;
   if (typeof body === "string") return "multipart/form-data";

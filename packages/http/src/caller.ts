@@ -9,7 +9,7 @@ import { lacksPart } from "./decide-access.ts";
 import { httpFailures, keyRefused, notOpened, unauthenticated } from "./http-failures.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
 
-/** Who calls. */
+/** Caller of a route. */
 export interface Caller {
   readonly actor: Actor;
   /** Null if the database confirmed the actor; otherwise every response depends on this proof. */

@@ -55,7 +55,7 @@ export interface RedeemedTicket extends TicketedFile {
   readonly userId: string;
 }
 
-/** Who shows a ticket: the browser it was issued to, by its cookie, or a program with the session's own token or its API key. */
+/** Bearer of a ticket: the browser it was issued to, by its cookie, or a program with the session's token or its API key. */
 export interface TicketBearer {
   readonly holder: string | null;
   readonly token: string | null;

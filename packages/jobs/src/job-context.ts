@@ -8,7 +8,7 @@ export interface JobContext {
   readonly organizationId: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Who added the job. */
+  /** User who added the job. */
   readonly actor: ActorInfo;
   /** Aborted when the job is canceled, lost to another worker, or the process stops; the reason is an error that says which. */
   readonly signal: AbortSignal;

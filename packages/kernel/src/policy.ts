@@ -1,4 +1,4 @@
-/** Who acts. `realUserId` differs from `userId` only while a staff member impersonates a user. */
+/** The user or key that acts. `realUserId` differs from `userId` only while a staff member impersonates a user. */
 export interface Actor {
   readonly userId: string;
   readonly realUserId: string;

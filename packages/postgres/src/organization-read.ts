@@ -62,7 +62,7 @@ export const organizationRead = (client: PoolClient, organization: string): Quer
   },
 });
 
-/** As `organizationRead`, with another statement before it in the same transaction; the numbers of rows of that one come second. */
+/** Like `organizationRead`, with another statement before it in the same transaction; that one's row counts come second. */
 export function readTogether<Row extends QueryResultRow>(
   client: PoolClient,
   organization: string,

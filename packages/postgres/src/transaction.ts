@@ -4,7 +4,7 @@ import type { Queryable } from "./queryable.ts";
 
 declare const txBrand: unique symbol;
 
-/** Who made a change; nulls for the system. `realUserId` differs during impersonation. */
+/** Author of a change; nulls for the system. `realUserId` differs during impersonation. */
 export interface ActorInfo {
   readonly userId: string | null;
   readonly realUserId: string | null;

@@ -49,7 +49,7 @@ export async function accessMatrix({ api, callers, ownIds }: MatrixStage): Promi
   return lines;
 }
 
-/** As a Markdown table. */
+/** Renders the matrix as a Markdown table. */
 export function matrixTable(lines: readonly MatrixLine[]): string {
   const titles = Object.keys(lines[0]?.cells ?? {});
   const rows = lines.map(({ route: { method, path, access, needs, apiKey }, cells }) => {

@@ -44,7 +44,7 @@ export interface Caller {
   readonly send: <R extends RouteDefinition>(route: R, request: RawRequest) => Promise<TestAnswer<R>>;
 }
 
-/** With headers for every call. */
+/** Creates a caller with headers for every call. */
 export function createCaller(
   app: FastifyInstance,
   tokenOf: () => Promise<string | null>,

@@ -96,7 +96,7 @@ export async function startRealIssuer({ redirectAddress, claimsInToken = false, 
   };
 }
 
-/** As a browser that keeps cookies. */
+/** Follows redirects like a browser that keeps cookies. */
 async function visit(from: string, redirectAddress: string): Promise<URL> {
   const jar = new Map<string, string>();
   let at = new URL(from);

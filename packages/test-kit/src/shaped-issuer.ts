@@ -14,7 +14,7 @@ export interface IssuerShape {
   readonly userinfoRefuses?: { readonly status: number; readonly hasChallenge: boolean };
   /** How it takes the client secret: in the body, or in the header, decoded as RFC 6749, 2.3.1 demands or as it is. */
   readonly takes?: readonly ("post" | "basic" | "basic-as-is")[];
-  /** By how many seconds its clock is ahead. */
+  /** Seconds its clock is ahead. */
   readonly aheadSeconds?: number;
 }
 
@@ -90,7 +90,7 @@ export async function startShapedIssuer({
   return issuer;
 }
 
-/** Where the browser is sent back to, with a code for what it asked. */
+/** Address the browser returns to, with a code for its request. */
 function beginSignIn(asked: URLSearchParams, begun: Map<string, Begun>): URL {
   const code = randomBytes(16).toString("hex");
   begun.set(code, { nonce: asked.get("nonce") ?? "", challenge: asked.get("code_challenge") ?? "" });

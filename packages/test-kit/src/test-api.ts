@@ -33,7 +33,7 @@ export interface TestApiOptions {
   readonly trustedProxies?: number;
   /** The tables to serve; they may need the database and the file store of this test. */
   readonly registrations: (parts: TestApiParts) => readonly Registration[];
-  /** By default the sessions table, with 8 hours of idle time, and the API keys. */
+  /** Defaults to the sessions table, with 8 hours of idle time, and the API keys. */
   readonly authenticator?: (work: TestDatabase["database"]["work"]) => Authenticator;
   readonly uploadMaxBytes?: number;
   /** Off by default: the clock does not move. */

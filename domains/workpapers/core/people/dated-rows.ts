@@ -2,7 +2,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import { bigintOf, dateOf, type Query, type RowRef, refOf, textOf } from "@tieout/processing/core";
 
-/** A source row of a person after a day of its own. */
+/** A person's source row after a specific day. */
 export interface DatedRow extends RowRef {
   readonly key: string;
   readonly on: PlainDate;

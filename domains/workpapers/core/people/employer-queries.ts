@@ -46,7 +46,7 @@ function amountsOf(record: QueryRecord): Record<PayrollMoneyField, bigint> {
 
 const textColumn = (key: string): string => `text_${key}`;
 
-/** Of several values the latest record's. */
+/** If there are several values, the latest record's. */
 const textColumns = (schema: CanonicalSchema, report: ReportKey, latest: string): Record<string, string> =>
   Object.fromEntries(employeeTexts.map(({ key }) => [textColumn(key), `arg_max(${schema.column(report, key, "VARCHAR")}, ${latest})`]));
 
@@ -61,8 +61,8 @@ const latestRecord = (payDate: string): string =>
   `(coalesce((${payDate} - DATE '1900-01-01')::BIGINT, 0) << 44) + (file_no::BIGINT << 36) + (sheet::BIGINT << 30) + ("row" & 1073741823)`;
 
 /**
- * Payroll of the plan year as lines with days and the latest record: a line is a row or, where people are apart, all rows of a person. Those
- * are added up by whole numbers, which would otherwise be grouped by texts; rows by pay code are not, for their checks are counted by day.
+ * Payroll of the plan year as lines with days and the latest record: a line is a row or, if people are stored separately, all rows of a
+ * person. Those are grouped by integers, which is faster than by text; rows by pay code are not, because their checks are counted by day.
  */
 function payrollLines(schema: CanonicalSchema): string {
   const report = "payroll_register" as const;

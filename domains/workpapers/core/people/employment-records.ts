@@ -6,7 +6,7 @@ import type { EmploymentDates, Identity } from "./person.ts";
 import { haveOtherNames, indexPeople, type Named } from "./person-index.ts";
 
 export interface EmploymentRecord extends Identity, EmploymentDates {
-  /** Of the plan year, in hundredths; null where the file does not give them. */
+  /** Hours of the plan year, in hundredths; null if the file does not give them. */
   readonly hoursHundredths: bigint | null;
 }
 

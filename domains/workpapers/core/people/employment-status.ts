@@ -14,5 +14,5 @@ const left: ReadonlySet<string> = new Set(["terminated", "retired", "deceased"])
 /** Whether a status says that employment has ended; a file without a status says nothing. */
 export const hasLeft = (status: string | null): boolean => status !== null && left.has(status);
 
-/** What an auditor calls a canonical employment status. */
+/** The auditor's term for a canonical employment status. */
 export const employmentStatusTitle = (status: string): string => titles[status] ?? status;

@@ -3,8 +3,8 @@ import { type CanonicalSchema, type QueryRecord, textOf } from "@tieout/processi
 import type { FullSsn, Identity } from "./person.ts";
 
 /**
- * Identity of the people of a report, grouped by key; `latest` orders the records. Of several SSNs under one number the latest record's: one may have
- * been corrected.
+ * Identity of the people of a report, grouped by key; `latest` orders the records. If one number has several SSNs, the latest record's: one
+ * may have been corrected.
  */
 export function identityColumns(schema: CanonicalSchema, report: ReportKey, latest = "ord"): Record<string, string> {
   const text = (name: string): string => schema.column(report, name, "VARCHAR");
@@ -44,7 +44,7 @@ export const identityOf = (record: QueryRecord): Identity => ({
   ...ssnsIn(record),
 });
 
-/** Of several values: the most recent date, the status of the latest record. `latest` orders the records. */
+/** If there are several values: the most recent date, the latest record's status. `latest` orders the records. */
 export const employmentColumns = (schema: CanonicalSchema, report: ReportKey, latest = "ord"): Record<string, string> => {
   const on = (name: string): string => `max(${schema.column(report, name, "DATE")})::VARCHAR`;
   const earlier = (name: string): string => {

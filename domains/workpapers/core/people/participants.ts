@@ -55,7 +55,7 @@ const restIsZero = `${startedEmpty} AND ${areZero(["ending_balance"])}`;
 /** Nothing else came or left: any other ending balance is of money that the report does not show. */
 const holdsOnlyItsGain = `${startedEmpty} AND (x_ending_balance = 0 OR abs(x_ending_balance - x_gain_loss) <= 1)`;
 
-/** What is judged of each position by itself. */
+/** Columns judged for each position separately. */
 const positionColumns = (schema: CanonicalSchema): Record<string, string> => ({
   lowest_beginning: "min(x_beginning_balance)",
   lowest_ending: "min(x_ending_balance)",

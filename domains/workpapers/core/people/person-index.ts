@@ -3,8 +3,8 @@ import { birthsOf, type EmploymentDates, type Identity, providerOf } from "./per
 
 export interface PersonIndex<T extends Identity> {
   /**
-   * By SSN, otherwise by the ID from the person's own provider. Where one of the two files masks the SSN and gives no number, by the
-   * last four digits together with the whole name, if one person alone has both; never by a name alone.
+   * By SSN, otherwise by the ID from the person's own provider. If one of the two files masks the SSN and gives no number, by the last four
+   * digits together with the full name, if only one person has both; never by a name alone.
    */
   find(identity: Identity): T | null;
   /** Whether not finding a person means something: both files give full SSNs, or both give IDs. */

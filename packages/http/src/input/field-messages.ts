@@ -37,7 +37,7 @@ const types: Readonly<Record<string, string>> = {
 /** Longer lists of values are only in the API's description. */
 const mostValues = 12;
 
-/** What is wrong with a field, in words that continue its name. */
+/** Problem with a field, in words that follow its name. */
 export function fieldMessage(issue: z.core.$ZodIssue): string {
   if (!isOfParser(issue.message)) return issue.message.replace(/\.$/, "");
   switch (issue.code) {

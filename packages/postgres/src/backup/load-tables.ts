@@ -11,7 +11,7 @@ export class RestoreError extends Error {
 }
 
 export interface RowsToLoad {
-  /** By the names of the tables: columns, and rows as text in the form of COPY. */
+  /** Columns and rows, as COPY text, by table name. */
   readonly tables: Readonly<Record<string, { readonly columns: readonly string[]; readonly rows: number }>>;
   readonly piecesOf: (table: string) => Readable;
   readonly sequences: Readonly<Record<string, string>>;

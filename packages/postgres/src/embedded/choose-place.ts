@@ -5,7 +5,7 @@ import path from "node:path";
 import { copyBinaries, findPostgresPackage, runsInPlace } from "./postgres-binaries.ts";
 import { type SystemUser, serverUser } from "./server-user.ts";
 
-/** Where the server's programs and data are, and its user. */
+/** Location of the server's programs and data, and its user. */
 export interface ServerPlace {
   readonly binaries: string;
   /** Holds `data`; to be owned by the server's user before it starts. */

@@ -9,7 +9,7 @@ import { isSameProcess, markProcess } from "./process-table.ts";
 const passwordNames = ["admin", "owner", "runtime", "platform", "queue"] as const;
 export type PasswordName = (typeof passwordNames)[number];
 
-/** What `DATA/postgres.json` (mode 0600) remembers between starts. */
+/** Contents of `DATA/postgres.json` (mode 0600), kept between starts. */
 export interface ServerRecord {
   readonly port: number;
   readonly folder: string;

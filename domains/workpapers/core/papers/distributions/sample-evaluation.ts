@@ -6,7 +6,7 @@ const fill = (label: string, written?: string): NoteFact => ({
   value: written ? textCell(written, "fillText") : blankCell("fillText"),
 });
 
-/** What AU-C 530.06 to .08 and AU-C 230.09 ask to be planned and documented; the judgments are the auditor's. */
+/** Planning and documentation required by AU-C 530.06 to .08 and AU-C 230.09; the judgments are the auditor's. */
 export const samplingPlan: NoteSection = {
   heading: "Sampling plan (AU-C 530), completed by the auditor",
   facts: [

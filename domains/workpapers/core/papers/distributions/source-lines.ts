@@ -5,13 +5,13 @@ import type { SampledItem } from "./sampled-items.ts";
 /** One money source of a tested payment. */
 export interface SourceLine {
   readonly sampled: SampledItem;
-  /** What an auditor calls the source. */
+  /** The auditor's term for the source. */
   readonly source: string;
   /** Null where balances give the person no such source. */
   readonly position: SourcePosition | null;
-  /** Of this payment, in cents; null where no report splits it. */
+  /** Amount paid in this payment, in cents; null if no report splits it. */
   readonly paidCents: bigint | null;
-  /** As the payment's rows give it; null where it has to be shared out. */
+  /** Fee from the payment's rows; null if it must be allocated. */
   readonly feeCents: bigint | null;
   /** Cells of the payment's fee and gross, to share the fee; null where the report gives no fee. */
   readonly shareOf: { readonly fee: string; readonly gross: string } | null;

@@ -21,7 +21,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (sampled: 
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
-/** What the rules of a procedure found; the procedure itself is the auditor's, so that no rule signs it off. */
+/** Findings of a procedure's rules; the procedure itself is the auditor's, so no rule signs it off. */
 function computedResult(procedure: ProcedureFacts, item: PopulationItem): string | null {
   const outcomes = procedure.computed.map((rule) => item.outcomes[rule]).filter((outcome) => outcome !== undefined);
   if (outcomes.length === 0) return null;
@@ -74,7 +74,7 @@ const serviceColumn = (endOn: PlainDate): Column => ({
   formula: (at) => yearsOfServiceFormula({ hire: at("hire"), term: at("term"), rehire: null }, endOn),
 });
 
-/** What 20% is of, as a formula over the cells of a row. */
+/** Base of the 20%, as a formula over the cells of a row. */
 const distributed = (at: (columnKey: string) => string, { payment }: PopulationItem): string =>
   feeFromGross(payment) > 0n ? `(${at("gross")}-${at("fee")})` : at("gross");
 
@@ -119,7 +119,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
     ofPayment(paymentSource(frame), ({ item }) => item.payment),
     column("exceptions", "Rule exceptions", "wrapped", ({ item }) => exceptionTitles(item).join("; ")),
     ...setUp.procedures.map((procedure, index) => procedureColumn(procedure, index, written)),
-    // What names the item in the population file, and why it was drawn (AU-C 230.09: identifying characteristics of the items tested).
+    // The item's key in the population file and the reason it was drawn (AU-C 230.09: identifying characteristics of the items tested).
     keyColumn,
     ...[occurrenceColumn, ticketColumn],
   ];

@@ -15,10 +15,10 @@ import { type Identity, providerOf } from "../../people/person.ts";
 import type { ActivityContext } from "./activity-context.ts";
 import type { DetailReport } from "./figures.ts";
 
-/** What an account lacks where the files of others have it; null where nothing is missing. */
+/** Data missing for an account but present for others; null if nothing is missing. */
 export type LackOfAccount = (participant: Participant) => Lack | null;
 
-/** What the files of an account's own rows lack to give a figure of the balances. */
+/** Data missing in the files of an account's own rows for a balance figure. */
 export function lackFinder({ facts, accountFiles }: ActivityContext, needed: NeededFigure): LackOfAccount {
   const ofAll = lackOfFiles(facts.sources, needed);
   if (!ofAll || ofAll.isWhole) return () => ofAll;

@@ -30,7 +30,7 @@ export function byAccount<T extends Identity>(
   return sums;
 }
 
-/** What the rules judge by. */
+/** Inputs of the rules. */
 export type ActivityContext = ActivityInputs;
 
 export const countAccounts = ({ participants }: ActivityContext): number => participants.length;

@@ -43,7 +43,7 @@ export interface AccountRecords {
   readonly ofPayments: (participant: Participant) => readonly Payee[];
 }
 
-/** What other files say of the holder of an account: records of the SSN at the employer, and payments; none of another name. */
+/** Records about an account's holder in other files: the employer's by SSN, and payments; none with another name. */
 export function recordsOfAccounts({ participants, employment, payees }: Omit<Inputs, "facts">): AccountRecords {
   const people = indexPeople(employment, participants);
   const ofPerson = recordsByPerson(employment);
@@ -69,7 +69,7 @@ function originsOf(inputs: Inputs): readonly Origin[] {
   ];
 }
 
-/** What is empty of an account, completed by one origin. */
+/** Fills an account's empty members from one origin. */
 function completedBy({ recordsOf, counts }: Origin, participant: Participant): Participant {
   if (completed.every(([key]) => participant[key] !== null)) return participant;
   const records = recordsOf(participant);

@@ -39,7 +39,7 @@ const countsOf = ({ participants, byFund, bySource }: ActivityInputs): CountFigu
     label: "With a balance at year-end",
     value: personsOf(participants).filter((one) => one.amounts.ending_balance !== 0n).length,
   },
-  // As their tabs: left out where the balances do not give the split.
+  // Left out, like their tabs, if the balances do not give the split.
   ...(byFund.length > 0
     ? [{ key: "funds", label: "Investments", value: byFund.filter(({ planAccount }) => planAccount === undefined).length }]
     : []),

@@ -52,7 +52,7 @@ function namesOf(schema: CanonicalSchema, report: Detail): Query<DetailName> {
 
 const nameFields = ["full_name", "last_name"];
 
-/** None where a file has no names, or neither SSNs nor numbers: the rule then says that it cannot be determined. */
+/** None if a file has no names, or neither SSNs nor numbers: the rule is then "cannot be determined". */
 export function* readDetailNames({ schema, facts }: ReadingContext): Reading<readonly DetailName[]> {
   const isNamed = (report: Detail | typeof balances): boolean =>
     schema.has(report) && facts.mapsAny(report, ["ssn", "participant_id"]) && facts.mapsAny(report, nameFields);

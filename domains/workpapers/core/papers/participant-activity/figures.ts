@@ -45,7 +45,7 @@ export const neededFigure = (figure: BalanceFigure, report: DetailReport = "part
   gives: (source) => balanceFields(figure).some((field) => givesAmount(source, field)),
 });
 
-/** What the files lack to give a figure: one without the column does not say that there was nothing. */
+/** Data missing for a figure: a file without the column does not prove that there was nothing. */
 export const lackOfFigure = (facts: ReportFacts, figure: BalanceFigure, report?: DetailReport): Lack | null =>
   lackOfFiles(facts.sources, neededFigure(figure, report));
 

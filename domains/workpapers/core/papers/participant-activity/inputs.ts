@@ -9,7 +9,7 @@ import type { Payee } from "./payees.ts";
 
 export interface ActivityGroup {
   readonly id: string | null;
-  /** Of a fund whose rows all have the same one. */
+  /** Symbol of a fund whose rows all have the same one. */
   readonly symbol?: string;
   readonly label: string;
   /** Number of the one provider that has it; null for a money source of several, and in results of earlier versions. */
@@ -45,7 +45,7 @@ export interface DatedContributions {
 
 export interface PaymentTotals extends Identity {
   readonly grossCents: bigint;
-  /** Without defaulted and offset loans and conversions inside the plan, which many balances do not show as distributions. */
+  /** Excludes defaulted and offset loans and in-plan conversions, which many balances do not show as distributions. */
   readonly paidCents: bigint;
   /** Also without the loan that a payment of another type offsets within its gross: it reduces the note, not the investments. */
   readonly withoutOffsetCents: bigint;
@@ -65,7 +65,7 @@ export interface VestedBelow {
   readonly key: string;
   readonly sourceKey: string;
   readonly basisPoints: number;
-  /** Of all sources of the account: where none is higher, the percentage may be that of the employer money, repeated in every row. */
+  /** Highest percentage of the account's sources: if none is higher, it may be the employer money's, repeated in every row. */
   readonly highestBasisPoints: number;
   /** The account holds money that may vest later, or money of no given source. */
   readonly hasEmployerMoney: boolean;
@@ -82,7 +82,7 @@ export interface ShortSource extends ReportedVesting {
   readonly availableCents: bigint;
   /** It paid or forfeited in the year. */
   readonly isPaid: boolean;
-  /** What transfers took out, where they left nothing and nothing was paid; else 0. */
+  /** Amount transferred out if transfers emptied it and nothing was paid; else 0. */
   readonly transferredOutCents: bigint;
   /** No balance at year-end. */
   readonly isClosed: boolean;
@@ -118,7 +118,7 @@ export interface ActivityInputs {
   readonly contributions: readonly ContributionTotals[] | null;
   /** Null where no received date is mapped. */
   readonly received: readonly ReceivedTotals[] | null;
-  /** In the order of the days; empty where the report is not uploaded or gives no date. */
+  /** In the order of the days; empty if the report is not uploaded or gives no date. */
   readonly contributionDays: readonly DatedContributions[];
   readonly payments: readonly PaymentTotals[] | null;
   readonly detailNames: readonly DetailName[];
@@ -139,7 +139,7 @@ export interface ActivityInputs {
   readonly cutoff: CutoffRows;
 }
 
-/** What the workbook is made of. */
+/** Data of the workbook. */
 export interface ActivityData {
   readonly participants: readonly Participant[];
   readonly byFund: readonly ActivityGroup[];

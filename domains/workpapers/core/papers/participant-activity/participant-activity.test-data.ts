@@ -212,7 +212,7 @@ interface Judged {
   readonly counts: TalliedRule | undefined;
 }
 
-/** What one rule finds in the inputs. */
+/** Findings of one rule in the inputs. */
 export function judge(rule: RunnableRule<ActivityContext>, inputs: GivenInputs): Judged {
   const tally = createRuleTally([rule]);
   rule.run(activityInputs(inputs), tally);

@@ -22,7 +22,7 @@ const payeeRows = (schema: CanonicalSchema): Query<Payee> => ({
   }),
 });
 
-/** None where the detail gives no date of its payees. */
+/** None if the detail gives no dates for its payees. */
 export function* readPayees({ schema, facts }: ReadingContext): Reading<readonly Payee[]> {
   const isDated = facts.mapsAny(report, ["birth_date", "hire_date", "term_date"]);
   return isDated ? yield* rowsOfQuery(payeeRows(schema)) : [];

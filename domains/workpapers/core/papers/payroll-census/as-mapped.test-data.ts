@@ -4,7 +4,7 @@ import { readEmployees } from "../../people/merge-demographics.ts";
 
 type Person = PayrollEmployee | DemographicsRecord;
 
-/** What a person of a file without these columns is read as. */
+/** Values read for a person in a file without these columns. */
 const blanks: Readonly<Record<string, Partial<Person>>> = {
   employee_id: { id: null },
   ssn: { ssnHash: null, ssnLast4: null },
@@ -72,6 +72,6 @@ export function mergedEmployees(
     }
     return step.value;
   };
-  // The schema is asked by the queries alone, which a test answers itself.
+  // Only the queries use the schema, and the test answers them itself.
   return run(readEmployees({} as Parameters<typeof readEmployees>[0]));
 }

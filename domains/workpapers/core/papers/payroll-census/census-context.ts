@@ -16,7 +16,7 @@ export interface LatePay {
   readonly rows: readonly DatedRow[];
 }
 
-/** What the rules of the census judge by. */
+/** Inputs of the census rules. */
 export interface CensusContext extends Omit<CensusInputs, "latePay" | "checksAbovePay"> {
   /** By key of the employee. */
   readonly checksAbovePay: ReadonlyMap<string, readonly PayDate[]>;
@@ -59,8 +59,8 @@ function checksByEmployee({ checksAbovePay }: CensusInputs): ReadonlyMap<string,
 const numberMark = (ssnHash: string, id: string): string => `${ssnHash}|${id}`;
 
 /**
- * People of payroll, also by the second number under which it pays them: whoever moved between two companies has a record of each in demographics.
- * A number that payroll does not have finds nobody, though someone of that SSN is paid.
+ * People in payroll, also by the second number it pays them under: someone who moved between two companies has a demographics record for
+ * each. A number missing from payroll finds no one, even if someone with that SSN is paid.
  */
 function payrollIndex({ payroll, employees, demographics }: CensusInputs): PersonIndex<Employee> {
   const index = indexPeople(payroll ? employees : [], demographics ?? []);
@@ -92,7 +92,7 @@ export function censusContext(inputs: CensusInputs): CensusContext {
   };
 }
 
-/** Where a date, a status or a class of an employee can be: what payroll leaves empty, demographics fill. */
+/** Reports with an employee's dates, status or class: demographics fill what payroll leaves empty. */
 export const censusReports = ["payroll_register", "demographics"] as const;
 
 /** Amounts, hours and identity are those of one report, never completed from another: of the payroll register once it is uploaded. */

@@ -49,7 +49,7 @@ function payDates(schema: CanonicalSchema): Query<PayDate | null> {
   };
 }
 
-/** None where the register gives no pay dates. */
+/** None if the register gives no pay dates. */
 export function* readChecksAbovePay(schema: CanonicalSchema): Reading<readonly PayDate[]> {
   if (!schema.has(report) || schema.column(report, "pay_date", "DATE").startsWith("NULL")) return [];
   // Adding up a million rows by person and day costs a tenth of the census; finding no such row costs a hundredth.

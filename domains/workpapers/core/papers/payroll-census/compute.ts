@@ -34,7 +34,7 @@ function statusPoints(employees: readonly Employee[], yearEndOn: PlainDate): Cha
 
 const ofOneReport: ReadonlySet<string> = new Set([...payrollMoneyFields, "hours"]);
 
-/** Columns that the census reads from the uploaded files: amounts and hours from payroll alone once it is there. */
+/** Columns that the census reads from the uploaded files: amounts and hours only from payroll once it is uploaded. */
 function givenFields({ facts, payroll }: CensusInputs): string[] {
   const own = new Set(facts.given(payroll ? "payroll_register" : "demographics"));
   return facts
@@ -87,7 +87,7 @@ function completedNotice({ payroll, employees, facts }: CensusInputs): string[] 
     : [];
 }
 
-/** Demographics may state it too; pay is that of payroll alone. */
+/** Demographics may state pay too, but only payroll's counts. */
 function unusedPayNotice({ payroll, facts }: CensusInputs): string[] {
   if (!payroll || !facts.given("demographics").includes("eligible_comp")) return [];
   return [

@@ -1,9 +1,9 @@
 import { displayCents } from "@tieout/kernel";
 import { bigintOf, type Query, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
 
-/** Of the files that state plan compensation and whose pay codes are decided as well. */
+/** Totals of files that state plan compensation and whose pay codes are decided too. */
 export interface DecidedEarnings {
-  /** As the files state it. */
+  /** Plan compensation stated in the files. */
   readonly eligibleCents: bigint;
   /** Earnings that count by the decisions. */
   readonly countedCents: bigint;

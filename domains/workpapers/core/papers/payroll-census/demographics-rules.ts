@@ -66,7 +66,7 @@ const blankHire = "Hire date is blank";
 const onLeave = "Whether a person on leave was paid in the plan year";
 const justHired = "Whether the first pay of a person hired in the last month of the plan year was due in it";
 
-/** What keeps "no pay" from being an exception; null where pay was due. */
+/** Reason why "no pay" is not an exception; null if pay was due. */
 function whyUnpaid(record: DemographicsRecord, { planYear: { endOn } }: ReportFacts): string | null {
   const { hireOn, termOn, rehireOn, status } = record;
   if (status === "leave" || status === "military" || status === "disabled") return onLeave;
@@ -126,7 +126,7 @@ const datesOf = (employee: PayrollEmployee, record: DemographicsRecord): readonl
   { words: "Termination", field: "term_date", ours: employee.termOn, theirs: record.termOn },
 ];
 
-/** What keeps a date from being compared; null where both files have it, and for a termination that neither has. */
+/** Reason why a date can't be compared; null if both files have it, and for a termination that neither has. */
 function lackingDate({ words, field, ours, theirs }: ComparedDate, facts: ReportFacts): string | null {
   if (ours && theirs) return null;
   for (const report of ["payroll_register", "demographics"] as const) {

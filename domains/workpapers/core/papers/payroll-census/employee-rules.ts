@@ -20,7 +20,7 @@ const participantData = "AICPA Guide, Employee Benefit Plans: testing of partici
 /** Everyone whom either file names, once. */
 const everyone = ({ employees, onlyInDemographics }: CensusContext): readonly Employee[] => [...employees, ...onlyInDemographics];
 
-/** Someone of demographics alone who cannot be told from the people of payroll may be one of them, who is judged already. */
+/** Whether someone only in demographics may be a person in payroll, who is already judged. */
 const mayBeJudged = ({ payroll, inPayroll }: CensusContext, employee: Employee): boolean =>
   payroll !== null && !employee.inPayroll && !inPayroll.identifies(employee);
 
@@ -105,7 +105,7 @@ export const hiredAfterTermination = rule<CensusContext, Employee>({
   },
 });
 
-/** What is wrong with a birth date: by itself, or beside the date of hire. */
+/** Problem with a birth date, by itself or against the hire date. */
 function implausible(birthOn: PlainDate, hireOn: PlainDate | null): string {
   if (!hireOn) return `The birth date is ${displayDate(birthOn)}, a common placeholder.`;
   const age = hireOn < birthOn ? "before birth" : `at age ${wholeYearsBetween(birthOn, hireOn)}`;

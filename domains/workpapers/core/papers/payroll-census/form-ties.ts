@@ -19,9 +19,9 @@ export type CensusTotals = Readonly<Record<PayrollMoneyField, bigint>>;
 
 interface FormTie {
   readonly control: ControlTotalKey;
-  /** Where the amount is, unless the auditor said it otherwise. */
+  /** Default place of the amount, unless the auditor entered another. */
   readonly place: string;
-  /** In words, where nothing is entered. */
+  /** Text if nothing is entered. */
   readonly missing: string;
   /** Columns of pay, the one nearest to the box first; without them the tie is of the deferrals. */
   readonly wages?: readonly ["gross_pay", "w2_comp"] | readonly ["w2_comp", "gross_pay"];
@@ -75,7 +75,7 @@ function bridgesOf(inputs: CensusInputs, totals: CensusTotals, { control, wages 
   return wages && !isDirect ? pretaxDeferrals(inputs, totals, control !== "payroll_box_5") : [];
 }
 
-/** A register with a row per pay code has no deferral column where nobody of it defers. */
+/** A register with a row per pay code has no deferral column if no one in it defers. */
 function lackOfDeferrals(facts: ReportFacts): Lack | null {
   const report = "payroll_register" as const;
   const fields = facts.mapsAny(report, payrollDeferralFields) ? [...payrollDeferralFields, "pay_code"] : payrollDeferralFields;
@@ -99,7 +99,7 @@ function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieR
     leftLabel: "Payroll census",
     leftCents: cents(sumOf(totals, field ? [field] : payrollDeferralFields)),
     rightLabel: control?.label ?? place,
-    // A form may be of one employer, whose register then agrees alone: what a file does not give is open, also where the rest agrees.
+    // A form may cover one employer, whose register then agrees alone: a figure that a file lacks stays open even if the rest agrees.
     rightCents: lacking === null ? (control?.amountCents ?? null) : null,
     missing: lacking?.missing ?? missing,
     leftFigure: totalFigureKey(report, field ?? "employee_deferrals"),

@@ -61,7 +61,7 @@ export const payWithoutHours = rule<CensusContext, Employee>({
   },
 });
 
-/** What the plan counts is part of what was paid. Corrections of an earlier year can leave less than nothing paid and nothing counted. */
+/** Plan compensation is part of pay. Corrections of an earlier year can leave negative pay and nothing counted. */
 export const eligibleAboveGross = rule<CensusContext, Employee>({
   id: "census.eligible_exceeds_gross",
   title: "Eligible pay exceeds gross pay",
@@ -94,7 +94,7 @@ function aboveOnChecks(employee: Employee, [first, ...others]: readonly PayDate[
   return exception({ ...ofEmployee(employee), amountCents: cents(deferrals - pay), msg });
 }
 
-/** Of the plan year, and of each pay date where the register gives them. */
+/** Judges the plan year, and each pay date if the register gives them. */
 export const deferralsAbovePay = rule<CensusContext, Employee>({
   id: "census.deferral_exceeds_pay",
   title: "Deferrals exceed pay",

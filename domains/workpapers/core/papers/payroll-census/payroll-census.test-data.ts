@@ -32,7 +32,7 @@ type Pay = Readonly<Record<PayrollMoneyField, bigint>>;
 // `Object.fromEntries` knows no keys; the list holds every money field.
 const noPay = Object.fromEntries(payrollMoneyFields.map((field) => [field, 0n])) as Pay;
 
-/** What is special about an employee of a test; `pay` in cents. */
+/** Overrides for a test's employee; `pay` in cents. */
 type Special = Partial<Omit<PayrollEmployee, "amounts">> & { readonly pay?: Partial<Pay> };
 
 /** Born in 1985, hired in 2015, paid 2,000.00 (1,900.00 of it eligible) for 80 hours in March 2024, of which 100.00 is deferred. */
@@ -75,7 +75,7 @@ export const dee = employed("E4", "DIAZ, DEE", "0004");
 /** Ann's SSN under another employee ID. */
 export const annAgain = employed("E9", "ADAMS, ANN", "0001");
 
-/** What demographics say of an employee: the same as payroll, unless a test says otherwise. */
+/** Demographics record of an employee: the same as payroll, unless a test says otherwise. */
 export const recordOf = (employee: Employee, more: Partial<DemographicsRecord> = {}): DemographicsRecord => ({
   key: employee.key,
   place: null,
@@ -120,7 +120,7 @@ export const personFields = [
 const payrollFields = [...personFields, "pay_date", "hours", ...payrollMoneyFields.filter((field) => field !== "w2_comp")];
 const usualFields = { payroll_register: payrollFields, demographics: personFields };
 
-/** A census of a test: Ann alone, in both files, with every column, unless the test says otherwise. */
+/** A test's census: only Ann, in both files, with every column, unless the test says otherwise. */
 export interface CensusCase {
   /** Null where the report is not uploaded. */
   readonly payroll?: readonly PayrollEmployee[] | null;
@@ -169,7 +169,7 @@ interface Judgment {
   /** Subjects of the exceptions, sorted. */
   readonly found: readonly string[];
   readonly exceptions: readonly TalliedException[];
-  /** Of each unit, in the order of the units. */
+  /** Results by unit, in the order of the units. */
   readonly results: readonly Outcome["result"][];
   readonly summary: TalliedRule | undefined;
 }

@@ -10,7 +10,10 @@ import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./pay
 const severity = "high" as const;
 const federalTax = ofDetail("fed_tax", "Federal tax");
 
-/** gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. Where no cash leaves the plan the net may be zero or empty. */
+/**
+ * gross − federal tax − state tax − fee = net, within one cent; recordkeepers give the gross with or without the loan offset. If no cash
+ * leaves the plan, the net may be zero or empty.
+ */
 function judgeNet({ payment, facts }: PaymentContext): Outcome {
   if (isCashless(payment.type) && !payment.netCents) return notApplicable;
   if (payment.netCents === null) return undetermined("Net amount is blank in the row");
@@ -35,7 +38,7 @@ export const netDiffers = paymentRule({
   judge: judgeNet,
 });
 
-/** Of the payment or of the account. */
+/** Forfeiture of the payment or of the account. */
 const forfeitures: Need = {
   report: ["distribution_detail", "participant_balances"],
   field: ["forfeiture", "forfeitures"],
@@ -70,7 +73,7 @@ function paidAlwaysVested({ payment, positions, holder }: PaymentContext): boole
   return isWhole && positions.every(({ sourceKey }) => neverForfeited(sourceKey));
 }
 
-/** What is not vested must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
+/** The nonvested part must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
 function judgeNonvested(context: PaymentContext): Outcome {
   const { payment, facts, holder, vestedBasisPoints, forfeitureCents } = context;
   const open = openType(payment.type);

@@ -13,7 +13,9 @@ const death: Need = { report: peopleReports, field: ["death_date", "status"], wo
 
 const isDeathBenefit = ({ type, code }: Payment): boolean => type === "death" || form1099Codes(code).includes("4");
 
-/** What no beneficiary receives: shares of a former spouse, transfers between plans, loans, which are not cash, and conversions. */
+/**
+ * Payments that no beneficiary receives: shares of a former spouse, transfers between plans, loans, which are not cash, and conversions.
+ */
 const goesElsewhere = ({ type }: Payment): boolean => type === "qdro" || type === "plan_transfer" || isCashless(type);
 
 export const isDeceased = ({ diedOn, statuses }: PaymentContext): boolean => diedOn !== null || statuses.includes("deceased");

@@ -9,8 +9,8 @@ import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
 
 /**
- * Eligible rollover distributions by type. Of the others none is one: hardship and RMD (IRC 402(c)(4)(B), (C)), corrective and deemed (Treas.
- * Reg. 1.402(c)-2(c)), dividends (same), birth or adoption, emergency, domestic abuse and disaster (IRC 72(t)(2)(H), (I), (K), (M)).
+ * Eligible rollover distributions by type. The others are not: hardship and RMD (IRC 402(c)(4)(B), (C)), corrective and deemed (Treas. Reg.
+ * 1.402(c)-2(c)), dividends (same), birth or adoption, emergency, domestic abuse and disaster (IRC 72(t)(2)(H), (I), (K), (M)).
  */
 export const withheldTypes: ReadonlySet<string> = new Set([
   "termination_lump_sum",
@@ -20,13 +20,13 @@ export const withheldTypes: ReadonlySet<string> = new Set([
   "force_out",
 ]);
 
-/** What 20% is of, and what of it was withheld, in cents. */
+/** Base of the 20% and the amount withheld from it, in cents. */
 export interface WithholdingSums {
   readonly grossCents: bigint;
   readonly federalCents: bigint;
   /** Taken out of the gross. */
   readonly feeCents: bigint;
-  /** Of which no net shows whether it was. */
+  /** Fees for which no net shows whether they were taken out. */
   readonly openFeeCents: bigint;
   /** Roth and after-tax money, of which some or all was taxed when it came in. */
   readonly taxedBeforeCents: bigint;
@@ -93,7 +93,7 @@ function ofYear(payments: readonly Dated[], found: Map<Payment, EligibleYear>): 
   }
 }
 
-/** What counts with each eligible payment; no entry for the others. */
+/** Sums that count with each eligible payment; no entry for the others. */
 export function eligibleYears(payments: readonly Dated[]): ReadonlyMap<Payment, EligibleYear> {
   const groups = new Map<string, Dated[]>();
   for (const one of payments) {

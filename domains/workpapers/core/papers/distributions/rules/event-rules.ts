@@ -24,7 +24,7 @@ const onSeverance = new Set(["termination_lump_sum", "force_out"]);
 const onSeveranceOrAge = new Set(["retirement", "installment", "direct_rollover"]);
 const needsEvent = (type: string | null): boolean => type !== null && (onSeverance.has(type) || onSeveranceOrAge.has(type));
 
-/** What the law says of paying the sources of a payment before 59½: at any age, as the plan says, not at all; null where no source is given. */
+/** Legal rule for paying a payment's sources before 59½: at any age, as the plan says, not at all; null if no source is given. */
 function beforeAgeOf({ parts }: Payment): "any_age" | "by_plan" | "from_59_half" | null {
   const ages = parts.map(({ moneySource }) => (moneySource === null ? null : (findMoneySource(moneySource)?.inService ?? null)));
   if (ages.every((age) => age === "any_age")) return "any_age";

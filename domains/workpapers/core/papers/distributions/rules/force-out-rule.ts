@@ -6,7 +6,7 @@ import { blankType } from "./open-type.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, paymentException, paymentRule } from "./payment-rule.ts";
 
-/** What of the account was certainly vested before the payment, in cents: what was forced out of it, and the rest where all of it is vested. */
+/** Amount of the account certainly vested before the payment, in cents: the force-outs, and the rest if all of it is vested. */
 function vestedAtLeast({ forceOuts, vestedBasisPoints }: PaymentContext): bigint {
   if (!forceOuts) return 0n;
   const { paidCents, heldBeforeInflowCents } = forceOuts;
@@ -46,7 +46,7 @@ function judgeForceOut(context: PaymentContext): Outcome {
   return undetermined("The plan's limit for payments without consent");
 }
 
-/** By the rows of the payments or by the account; where neither gives it, by what the account's rollover sources paid. */
+/** Rollovers from the payments' rows or the account; if neither gives them, from the payments of the account's rollover sources. */
 function rolloversOf({ payment, forceOuts, positions }: PaymentContext): bigint {
   const known = forceOuts?.rolloverCents ?? 0n;
   if (payment.parts.every(({ moneySource }) => moneySource !== null)) return known;

@@ -4,7 +4,7 @@ import { groupByPerson } from "../../../people/records-by-person.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
 import { personOf } from "../match-voids.ts";
 
-/** What the force-outs of a person were paid out of. */
+/** Amounts that a person's force-outs were paid from. */
 export interface ForceOuts {
   /** Gross of the person's force-outs of the year, in cents. Duplicate payments count once. */
   readonly paidCents: bigint;

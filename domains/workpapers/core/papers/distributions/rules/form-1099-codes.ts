@@ -1,7 +1,7 @@
 /** Every code of box 7: IRS instructions for Forms 1099-R and 5498 of 2025, which add U (404(k) dividend) and Y (charitable distribution, of an IRA only). */
 const codesOfBox7 = "123456789ABCDEFGHJKLMNPQRSTUWY";
 
-/** What Guide to Distribution Codes (table 1 of the same instructions) calls them; a report may print the words alone. */
+/** Titles in the Guide to Distribution Codes (table 1 of the same instructions); a report may print only the words. */
 const titles: readonly (readonly [RegExp, string])[] = [
   [/^EARLY DISTRIBUTIONS?,? (?:NO KNOWN|WITHOUT) EXCEPTION/, "1"],
   [/^EARLY DISTRIBUTIONS?,? (?:WITH )?(?:AN )?EXCEPTION (?:APPLIES|APPLICABLE)/, "2"],

@@ -25,8 +25,8 @@ function paidPositions({ payment, positions, holder }: PaymentContext): readonly
 }
 
 /**
- * What of the payment was not vested: of each source by its own percentage. Where the balances show every source as fully vested, as many do
- * after a payout, by the percentage of the payment; without a balance by source no more than the payment can be named.
+ * Nonvested part of the payment, for each source by its own percentage. If the balances show every source as fully vested, as many do after
+ * a payout, by the payment's percentage; without balances by source, only the payment can be named.
  */
 export function nonvestedPortion(context: PaymentContext, basisPoints: number): NonvestedPortion {
   const { payment } = context;

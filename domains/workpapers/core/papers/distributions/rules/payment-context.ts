@@ -10,12 +10,12 @@ import { type ForceOuts, forceOutFinder } from "./force-outs.ts";
 import { paidToPerson } from "./payee.ts";
 import { recordsBySsn } from "./records-by-ssn.ts";
 
-/** What is known of a payment and its person over all files. */
+/** Facts about a payment and its person from all files. */
 export interface PaymentContext {
   readonly payment: Payment;
   readonly facts: ReportFacts;
   readonly holder: AccountHolder | null;
-  /** For some payment the file shows another payee than the participant: it does not print the name of the account for every one. */
+  /** The file shows a payee other than the participant for some payment, so it does not print the account's name for every one. */
   readonly showsPayees: boolean;
   /** No other account has an SSN that ends in the digits of the holder's. */
   readonly hasOwnDigits: boolean;
@@ -31,7 +31,7 @@ export interface PaymentContext {
   /** The status in every file that has one. */
   readonly statuses: readonly string[];
   readonly vestedBasisPoints: number | null;
-  /** Of the plan year, in hundredths, by the employer's file that shows the most; null where none gives them. */
+  /** Hours of the plan year, in hundredths, from the employer's file that shows the most; null if none gives them. */
   readonly hoursHundredths: bigint | null;
   /** The person is in balances, demographics or payroll. */
   readonly known: boolean;
@@ -45,7 +45,7 @@ export interface PaymentContext {
   readonly hardshipCents: bigint;
   /** Money sources of the person's account that paid or forfeited in the year. */
   readonly positions: readonly SourcePosition[];
-  /** What the elective deferrals of the person's account held before payments, in cents; null where balances give no source. */
+  /** Elective deferral balance of the person's account before payments, in cents; null if balances give no source. */
   readonly electiveCents: bigint | null;
 }
 
@@ -58,7 +58,7 @@ function electiveSums(inputs: DistributionInputs): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-/** Last four digits of one account alone. */
+/** Last four digits that only one account has. */
 function ownDigits(holders: readonly AccountHolder[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { ssnLast4 } of holders) if (ssnLast4 !== null) counts.set(ssnLast4, (counts.get(ssnLast4) ?? 0) + 1);

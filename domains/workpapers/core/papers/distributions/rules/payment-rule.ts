@@ -17,7 +17,7 @@ import { paymentKey } from "../payment-key.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { MinimumDue } from "./required-minimum/minimum-due.ts";
 
-/** What the rules of the package judge by. */
+/** Inputs of the package's rules. */
 export interface DistributionContext {
   readonly facts: ReportFacts;
   readonly voids: MatchedVoids;

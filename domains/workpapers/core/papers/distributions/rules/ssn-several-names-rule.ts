@@ -16,7 +16,7 @@ import { paymentKey } from "../payment-key.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { type DistributionContext, findingOf, refsOf } from "./payment-rule.ts";
 
-/** Payments under one SSN; a payment without a full SSN is alone. */
+/** Payments grouped by SSN; a payment without a full SSN is its own group. */
 export function paymentsBySsn({ payments }: DistributionContext): readonly (readonly PaymentContext[])[] {
   const groups = new Map<string, PaymentContext[]>();
   for (const [at, context] of payments.entries()) {
@@ -45,7 +45,7 @@ const words = "SSN together with a name";
 const inDetail = (field: string | readonly string[]): Need => ({
   ...{ report: "distribution_detail", field, words, everyFile: true },
 });
-/** Without them the payments are compared with each other only, which is not a pass. */
+/** Without them, payments are compared only with each other, which is not a pass. */
 const ofAccounts: readonly Need[] = ["ssn", named].map((field) => ({ report: "participant_balances", field, words, late: true }));
 
 const subjectsOf = (payments: readonly Payment[]): string => [...new Set(payments.map(subjectOf))].sort().join(" and ");
@@ -123,7 +123,10 @@ function judgeNames(group: readonly PaymentContext[]): Outcome {
   return isBooked && !holder?.name ? undetermined("Full SSN or name is not in the account") : pass;
 }
 
-/** The payments alone say it, with or without participant numbers, or the account they are booked to; names compare as in the census. */
+/**
+ * The evidence is in the payments, with or without participant numbers, or in the account they are booked to; names compare as in the
+ * census.
+ */
 export const ssnSeveralNames = rule<DistributionContext, readonly PaymentContext[]>({
   id: "distributions.ssn_several_names",
   title: "One SSN, several names or birth dates",

@@ -22,8 +22,8 @@ interface Reported extends ReportedVesting {
 }
 
 /**
- * What the row says of its own source; else of each source that vests, as it is what was paid by, whatever the balances say at year-end; what the
- * balances say of the others; else the percentage of the whole account.
+ * The row's percentage for its own source, or else for each source that vests, because the payment was made by it, regardless of year-end
+ * balances; the balances' percentage for the others; else the whole account's percentage.
  */
 function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): Reported[] {
   const own = payment.moneySource;
@@ -43,7 +43,7 @@ function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): 
   return [{ source: null, title: "Account", basisPoints: vestedBasisPoints, availableCents }];
 }
 
-/** Without the source's balance the part of what was forfeited, and without that no more than the payment can be named. */
+/** Without the source's balance, its share of the forfeiture; without that, only the payment can be named. */
 function shortfall(one: ShortVesting<Reported>, { grossCents, forfeitureCents }: Payment): bigint {
   const { availableCents } = one.reported;
   if (availableCents !== null && availableCents > 0n) return shortOf(availableCents, one);
@@ -51,7 +51,7 @@ function shortfall(one: ShortVesting<Reported>, { grossCents, forfeitureCents }:
   return forfeited > 0n && one.byYears ? shortOfForfeited(forfeited, one) : grossCents;
 }
 
-/** What the balances say of the money that was paid; of a row of a source that they do not list, and that vests, what they say of the account. */
+/** Vesting of the paid money in the balances; for a row with a vesting source they do not list, that of the account. */
 function ofBalances({ payment, positions, holder }: PaymentContext): ReportedVesting[] {
   const own = payment.moneySource;
   const listed = positions.filter(({ sourceKey }) => (own === null ? !neverForfeited(sourceKey) : sourceKey === own));
@@ -66,7 +66,7 @@ function ofBalances({ payment, positions, holder }: PaymentContext): ReportedVes
 const others = (context: PaymentContext): readonly ReportedVesting[] =>
   ofBalances(context).filter(({ basisPoints }) => basisPoints !== context.payment.vestedBasisPoints);
 
-/** What the balances say of the money that was paid by another percentage; empty where they agree, or say nothing. */
+/** Sentence on a different percentage in the balances for the paid money; empty if they agree or give none. */
 function contradiction(context: PaymentContext): string {
   const [other] = others(context);
   return other && context.payment.vestedBasisPoints !== null ? ` Participant balances report ${other.basisPoints / 100}%.` : "";

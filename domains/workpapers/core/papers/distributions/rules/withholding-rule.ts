@@ -24,7 +24,7 @@ const unclearTypes: Readonly<Record<string, string>> = {
   other: `What kind of payment “${distributionTypeTitle("other")}” is`,
 };
 
-/** What is distributed of the gross: a fee taken out of it is charged to the account, and reaches nobody from whom tax could be withheld. */
+/** Distributed part of the gross: a fee taken out of it is charged to the account, and goes to no one from whom tax could be withheld. */
 const distributedCents = (payment: Payment): bigint => payment.grossCents - feeFromGross(payment);
 
 /** The payment with those of the year from which nothing had to be withheld before it. */
@@ -39,7 +39,7 @@ function sumsOf({ payment, eligible }: PaymentContext): WithholdingSums {
   };
 }
 
-/** To within a cent of tax. */
+/** Within a cent of tax. */
 const isEnough = (federal: bigint, distributed: bigint): boolean => distributed * 20n - federal * 100n <= 100n;
 
 /** The tax is 20% only of what is left if the fee was taken out of the gross, which no net shows. */
@@ -99,13 +99,13 @@ function doubtOf(context: PaymentContext): string | null {
 export const withholdingDue = (context: PaymentContext): bigint | null =>
   notWithheld(context) === null && doubtOf(context) === null ? mandatoryWithholding(cents(distributedCents(context.payment))) : null;
 
-/** Of a tax that is short by less than the percentage shows, it would read as the 20% that the sentence asks for. */
+/** If the tax is short by less than the percentage's precision, it would read as the required 20%. */
 function percentWithheld(federal: bigint, grossCents: bigint): string {
   const hundredths = roundedQuotient(federal * 10_000n, grossCents);
   return hundredths >= 2_000n ? "less than 20%" : `${Number(hundredths) / 100}%`;
 }
 
-/** What 20% is of, in the words of the sentence. */
+/** Words for the base of the 20%. */
 function baseWords(grossCents: bigint, feeCents: bigint, isOfYear: boolean): string {
   const gross = isOfYear ? `the ${displayCents(grossCents)} paid in the year until then` : "gross";
   return feeCents > 0n ? `${gross} less the fee of ${displayCents(feeCents)}, which is charged to the account` : gross;

@@ -19,7 +19,7 @@ import { type ActivityContext, countAccounts } from "../activity-context.ts";
 
 const report = "participant_balances" as const;
 
-/** What a rule asks of the balances: of all of them as a need, of the files of one account as a figure. */
+/** A rule's need from the balances: from all of them as a need, from one account's files as a figure. */
 type BalanceNeed = Need & NeededFigure;
 
 /** An amount of the balances. */
@@ -40,7 +40,7 @@ export const accountException = (participant: Participant, msg: string, amountCe
 
 interface Account {
   readonly participant: Participant;
-  /** What the files of the account's own rows lack of `needs`, first come; another file's column says nothing of it. */
+  /** First of `needs` that the files of the account's own rows lack; another file's column does not help. */
   readonly lack: Lack | null;
 }
 

@@ -25,7 +25,7 @@ interface Compared {
   readonly theirs: DetailAmount | null;
   /** The amounts by another date or scope that balances may use; agreeing with one is not a difference. */
   readonly otherwise: readonly bigint[];
-  /** What the account's own files, or the detail of its provider, lack. */
+  /** Data missing in the account's own files or its provider's detail. */
   readonly lack: Lack | null;
   /** The sentence of a part that one of the two has and the other has no column for; asked where they differ. */
   readonly missingPart: () => string | null;
@@ -42,7 +42,7 @@ interface Comparison extends Pick<RuleHead, "id" | "title"> {
   readonly missingParts?: typeof missingSources;
 }
 
-/** Of each account what it lacks; a detail that its provider did not deliver can still have it under another account of the person. */
+/** Missing data by account; if its provider delivered no detail, another account of the person can still have it. */
 function lacksOf(context: ActivityContext, { report, figure }: Pick<Comparison, "report" | "figure">) {
   const ofBalances = lackFinder(context, neededFigure(figure));
   const ofDetail = lackOfDetail(context, report);

@@ -47,11 +47,11 @@ function accountsBySsn(context: ActivityContext): readonly Unit[] {
 
 interface Found {
   readonly naturalKey: string;
-  /** What the SSN appears under. */
+  /** IDs or names the SSN appears under. */
   readonly under: string;
 }
 
-/** What several providers find under one SSN, in one text; numbers of each provider are its own. */
+/** Findings of several providers under one SSN, in one text; each provider has its own numbers. */
 function joinFound(own: readonly SeveralPeople[], names: SeveralPeople | null): Found | null {
   const [first] = own;
   const all = [...own, ...(names ? [names] : [])];

@@ -11,7 +11,7 @@ interface Given {
   readonly person: Identity;
 }
 
-/** What the recordkeeper's reports say of one participant ID. */
+/** Data in the recordkeeper's reports under one participant ID. */
 interface Numbered {
   readonly id: string;
   readonly given: Given[];

@@ -22,7 +22,7 @@ function whose(moved: readonly Participant[]): string {
   return counted(new Set(moved.map(({ ssnHash, key }) => ssnHash ?? key)).size, "participant");
 }
 
-/** Who got more, or less, than left the other recordkeeper. */
+/** People who received more or less than left the other recordkeeper. */
 function namedPeople({ uneven }: MovedBetweenProviders): string {
   const named = uneven.slice(0, mostNamed).map(({ participant, netCents }) => `${subjectOf(participant)} ${displayCents(netCents)}`);
   const more = uneven.length > mostNamed ? `; and ${uneven.length - mostNamed} more` : "";
@@ -31,7 +31,7 @@ function namedPeople({ uneven }: MovedBetweenProviders): string {
 
 const betweenProviders = "In at one recordkeeper differs from out at another";
 
-/** Amounts that cancel over the plan: certain only where nobody else's transfers can be their other side. */
+/** Judges amounts that cancel over the plan: certain only if no one else's transfers can be their other side. */
 function judgePeople(moved: MovedBetweenProviders, context: ActivityContext) {
   const { uneven, isWhole } = moved;
   if (uneven.length === 0 || !isWhole) return pass;

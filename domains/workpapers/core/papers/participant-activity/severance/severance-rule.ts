@@ -34,7 +34,7 @@ function contributors(context: ActivityContext): readonly DatedPerson[] {
 
 const employmentReports = ["participant_balances", "demographics", "payroll_register"] as const;
 const terminationDate: Need = { report: employmentReports, field: "term_date", words: "Termination date" };
-/** The detail gives that of its payees alone: of anyone else it is missing as before. */
+/** The detail gives it only for its payees: for anyone else it is still missing. */
 const anyTermination: Need = { ...terminationDate, report: [...employmentReports, "distribution_detail"] };
 const rehireDate: Need = { report: employmentReports, field: "rehire_date", words: "Rehire date" };
 

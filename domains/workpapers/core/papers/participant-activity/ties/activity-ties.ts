@@ -35,7 +35,7 @@ interface DetailSide {
   readonly found: readonly TalliedException[];
 }
 
-/** What either side lacks; of two lacks the one that leaves nothing to compare. */
+/** Data missing on either side; if both, the one that leaves nothing to compare. */
 function lackOfEither({ facts }: ActivityInputs, figure: BalanceFigure): Lack | null {
   const [left, right] = ["participant_balances", "contribution_detail"] as const;
   const ofProviders = lackOfProviders(facts.sources, { report: right, of: left });

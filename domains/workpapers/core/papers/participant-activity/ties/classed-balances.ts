@@ -55,8 +55,8 @@ export function partlyListed({ participants, byFund, bySource }: SplitBalances):
 export type SplitBalances = Pick<ActivityInputs, "participants" | "byFund" | "bySource">;
 
 /**
- * Investments are what is left of all accounts: balances may list loans as a fund or a money source, or the forfeiture account as a fund or
- * a participant. What the funds class is not counted once more from another split.
+ * Investments are the rest of all accounts: balances may list loans as a fund or a money source, or the forfeiture account as a fund or a
+ * participant. Amounts classed by fund are not counted again from another split.
  */
 export function classBalances(inputs: SplitBalances, totals: ActivityAmounts): ClassedAmounts {
   const funds = inputs.byFund.flatMap((fund): [AccountClass, ActivityAmounts][] => {

@@ -7,7 +7,7 @@ export const folded = (name: string | null): string =>
     .replace(/\b(?:FUND|FD|PORTFOLIO|TRUST|THE)\b/g, " ")
     .replace(/[^A-Z0-9]+/g, "");
 
-/** What reports print for a fund that has no symbol. */
+/** Placeholders that reports print for a fund without a symbol. */
 const placeholders: ReadonlySet<string> = new Set(["CASH", "CCT", "CIT", "FUND", "LOAN", "NONE", "NULL", "OTHER", "SDBA", "SMA", "TBD"]);
 
 /** A fund's symbol, or the number that some reports print as one; null for words that many funds have. */
@@ -19,7 +19,7 @@ export interface FundNames {
   readonly nameOf: ReadonlyMap<ActivityGroup, string>;
   readonly byName: ReadonlyMap<string, readonly ActivityGroup[]>;
   readonly byId: ReadonlyMap<string | null, readonly ActivityGroup[]>;
-  /** By opening and closing balance. */
+  /** Groups by opening and closing balance. */
   readonly byBalances: ReadonlyMap<string, readonly ActivityGroup[]>;
   /** Names of the accounts of the trust statement. */
   readonly stated: ReadonlySet<string>;

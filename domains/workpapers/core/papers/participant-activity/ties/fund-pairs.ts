@@ -4,11 +4,11 @@ import type { ActivityGroup } from "../inputs.ts";
 import { classOfFund } from "./classed-balances.ts";
 import { type FundNames, folded, groupBy, indexFunds, isOfAnother, symbolOf } from "./fund-names.ts";
 
-/** What the balances, at each provider, and the trust statement say of one fund. Either may say nothing. */
+/** Balances by provider and the trust statement for one fund. Either may be missing. */
 interface Pair {
   readonly funds: readonly ActivityGroup[];
   readonly accounts: readonly StatementAccount[];
-  /** Of loans or an account of the plan, where not every provider's balances list them. */
+  /** A loan or plan account that not every provider's balances list. */
   readonly isPart: boolean;
 }
 
@@ -47,7 +47,7 @@ function fundsOf({ account, name }: OpenPair, names: FundNames, open: ReadonlySe
   return equal.length === 1 ? equal : [];
 }
 
-/** What is left of a provider under another number belongs to the one account of its name that has no fund of this provider. */
+/** Assigns a provider's remaining fund with a different number to the only account of its name without a fund of this provider. */
 function joinOtherProviders(pairs: readonly OpenPair[], { nameOf }: FundNames, open: Set<ActivityGroup>): void {
   const pairsByName = groupBy(pairs, ({ name }) => name);
   for (const fund of [...open]) {

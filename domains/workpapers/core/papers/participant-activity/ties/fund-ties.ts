@@ -45,7 +45,7 @@ function unnamedIn({ funds, accounts }: FundPair): string | null {
   return accounts.length === 0 ? "The trust statement has no investment of this name" : null;
 }
 
-/** What the trust statement has of loans or an account of the plan beyond the balances may be of a provider that does not list them. */
+/** Loan or plan account amounts in the trust statement beyond the balances may belong to a provider that does not list them. */
 function lackOfPart({ accounts: [account] }: FundPair, balancesCents: bigint, statedCents: bigint): string | null {
   return account ? lackOfProviders([{ class: account.class, balancesCents, statedCents }]) : null;
 }

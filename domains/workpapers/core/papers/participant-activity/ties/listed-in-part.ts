@@ -1,7 +1,7 @@
 import { type AccountClass, accountClassTitles } from "@tieout/catalogue/core";
 import { displayCents } from "@tieout/kernel";
 
-/** What the balances of some providers have of a class, and the trust statement of all. */
+/** Amount of a class in some providers' balances, and in the trust statement for all. */
 export interface ListedInPart {
   readonly class: AccountClass;
   readonly balancesCents: bigint;

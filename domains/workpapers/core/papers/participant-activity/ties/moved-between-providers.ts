@@ -23,7 +23,7 @@ const isOnePerson = (accounts: readonly Participant[]): boolean =>
 
 const netOf = (accounts: readonly Participant[]): bigint => accounts.reduce((sum, { amounts }) => sum + amounts.transfers, 0n);
 
-/** Whoever has money that left one recordkeeper and money that came to another; two people under one SSN cannot be told apart. */
+/** People with money that left one recordkeeper and money that came to another; two people under one SSN cannot be told apart. */
 export function movedBetweenProviders(participants: readonly Participant[]): MovedBetweenProviders {
   const bySsn = new Map<string, Participant[]>();
   let isWhole = true;

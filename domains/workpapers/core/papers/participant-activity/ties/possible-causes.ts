@@ -10,7 +10,7 @@ interface Line {
   readonly sign?: 1n | -1n;
 }
 
-/** What the balances say of the accounts beside the investments, as the sum of columns with their factors. */
+/** Amount of the non-investment accounts in the balances, as a sum of columns with factors. */
 interface KnownPart {
   readonly words: string;
   readonly of: Partial<Readonly<Record<ActivityField, 1n | -1n>>>;
@@ -67,14 +67,15 @@ function causeOf(key: ControlTotalKey, of: AccountClass, { facts, totals }: Comp
 }
 
 /**
- * What a line of a statement that lists no accounts may hold beyond the balances: accounts that are not a participant's investments. A total does
- * not say what is theirs, so the difference stays one. None where no such account can be why, by its sign or since its amount is given.
+ * Accounts other than participants' investments that a line may include beyond the balances, if the statement lists no accounts. A total
+ * does not show their share, so the difference remains. None if no such account can be the cause, by its sign or because its amount is
+ * given.
  */
 export function possibleCauses(key: ControlTotalKey, compared: Compared): TieCause[] {
   const { facts, ours, totals, leftCents, rightCents } = compared;
   const line = lines[key];
   if (!line || rightCents === null || !isUnsplit(facts)) return [];
-  // With principal apart from interest, what the notes have of repayments is known, and settles the line to the cent.
+  // If principal is separate from interest, the notes' repayments are known and settle the line to the cent.
   if (key === "loan_repayments" && totals.loan_principal_repaid !== 0n && totals.loan_interest_paid !== 0n) return [];
   const rest = rightCents - leftCents;
   if (rest === 0n || (line.sign !== undefined && rest * line.sign < 0n)) return [];

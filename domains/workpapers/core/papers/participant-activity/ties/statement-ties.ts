@@ -28,7 +28,7 @@ import { type ListedInPart, lackOfProviders } from "./listed-in-part.ts";
 import { possibleCauses } from "./possible-causes.ts";
 import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
 
-/** Where the amount of a class on the left side is from. */
+/** Origin of a class's amount on the left side. */
 export type PartOrigin = "balances" | "loan_balance" | "principal" | "statement" | "entered";
 export const partKey = (of: AccountClass, origin: PartOrigin): string => `${of}.${origin}`;
 
@@ -64,7 +64,7 @@ interface Sides {
   readonly facts: ReportFacts;
   readonly totals: ActivityAmounts;
   readonly ours: ClassedAmounts;
-  /** Of which not every provider's balances have all. */
+  /** Classes not completely listed in every provider's balances. */
   readonly inPart: ReadonlySet<AccountClass>;
 }
 
@@ -79,7 +79,7 @@ export const principalFields: Partial<Readonly<Record<ControlTotalKey, ActivityF
   loans_issued: "loans_issued",
 };
 
-/** What notes have of a line whose statement is not split, if their balance or principal settles it to the cent. */
+/** Notes' share of a line whose statement is not split, if their balance or principal settles it to the cent. */
 function settlingNotes({ totals }: Sides, key: ControlTotalKey, { own, notes, right }: Settled): Part[] {
   const field = principalFields[key];
   const [origin, amountCents] = field === undefined ? (["loan_balance", notes ?? 0n] as const) : (["principal", -totals[field]] as const);
@@ -96,7 +96,7 @@ interface Stated {
   readonly document?: string;
 }
 
-/** What the accounts of a class hold of a line: as the statement lists them, or as entered where it gives totals alone. */
+/** Amount of a line in accounts of a class: as listed in the statement, or as entered if it gives only totals. */
 function statedOf({ facts }: Sides, key: ControlTotalKey, of: AccountClass): Stated | null {
   const listed = facts.statement && amountsOfClass(facts.statement, of)[key];
   if (listed !== null && listed !== undefined) return { origin: "statement", amountCents: listed };
@@ -114,8 +114,8 @@ interface ComparedLine {
 }
 
 /**
- * Investments + loans + unallocated + expense accounts. What is not in the balances is taken from the statement or as entered, since participants have no
- * account in it. A statement that is not split by account says by its total alone whether it holds the notes.
+ * Investments + loans + unallocated + expense accounts. Amounts missing from the balances come from the statement or are entered, since
+ * participants have no account in them. If a statement is not split by account, only its total shows whether it includes the notes.
  */
 function partsOf(sides: Sides, { line: [key, figure], right }: ComparedLine, inPart: PartsInPart): Part[] {
   const { ours } = sides;
@@ -124,7 +124,7 @@ function partsOf(sides: Sides, { line: [key, figure], right }: ComparedLine, inP
   const parts: Part[] = [{ class: "investment", origin: "balances", amountCents: own("investment") }];
   for (const of of accountClasses.slice(1)) {
     const given = statedOf(sides, key, of);
-    // Without an amount the account has no part in this line, unless the balances of some provider list one.
+    // Without an amount, the account has no part in this line, unless some provider's balances list one.
     const stated = given && (given.amountCents !== 0n || (isInPart(sides, of) && ours.has(of))) ? given : null;
     const notes = of === "participant_loans" ? notesOf(sides, key) : null;
     if (inPart === "statement" && isInPart(sides, of) && stated && stated.amountCents !== (ours.has(of) ? own(of) : notes))
@@ -158,7 +158,7 @@ interface LeftSide {
   readonly open: string | null;
 }
 
-/** An amount of the statement proves nothing about itself: where it alone would make the line agree, nobody knows whether it does. */
+/** A statement amount cannot prove itself: if only that amount would make the line agree, it is unknown whether it does. */
 function leftSide(sides: Sides, compared: ComparedLine): LeftSide {
   const balances = partsOf(sides, compared, "balances");
   const completed = partsOf(sides, compared, "statement");

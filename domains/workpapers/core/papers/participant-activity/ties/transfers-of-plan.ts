@@ -7,14 +7,14 @@ import type { ListedInPart } from "./listed-in-part.ts";
 
 export interface PlanTransfers {
   readonly balancesCents: bigint;
-  /** With the trust statement's amounts of the classes listed in part; null where it does not give one of them. */
+  /** Total with the trust statement's amounts for partly listed classes; null if it lacks one of them. */
   readonly completedCents: bigint | null;
   readonly inPart: readonly ListedInPart[];
 }
 
 /**
- * Transfers of every account. Where one recordkeeper lists notes or the forfeiture account and another does not, the balances show one side
- * of what moved between the two: of such a class the trust statement has both.
+ * Transfers of every account. If one recordkeeper lists notes or the forfeiture account and another does not, the balances show only one
+ * side of a move between the two; the trust statement has both sides of such a class.
  */
 export function transfersOfPlan(inputs: Pick<ActivityInputs, "facts"> & SplitBalances): PlanTransfers {
   const totals = addAmounts(inputs.participants);

@@ -82,7 +82,7 @@ export function isListedWithPayment(
   });
 }
 
-/** What was paid out is judged with the payment where that has the percentage of the balances, or none of its own; else the other one. */
+/** Judges paid-out money with the payment if that has the balances' percentage, or none; else the other one. */
 function otherThanPaid(source: ShortSource, paid: readonly PaidVesting[]): number | null {
   const ofSource = paid.filter((payment) => isPaymentOf(source, payment));
   return ofSource.find(({ basisPoints }) => basisPoints !== null && basisPoints !== source.basisPoints)?.basisPoints ?? null;
@@ -149,8 +149,9 @@ function judgeSources({ reported, service }: Account, planYear: ActivityContext[
 }
 
 /**
- * Every account whose employer money the balances report below 100%, whether or not it paid. One that reports nothing lower is not a pass: the
- * report may leave the percentage blank. Money that the participant has elsewhere by now is judged there, and what was paid out where it was paid. What the Distribution Package lists with a payment is not listed again.
+ * Every account whose employer money the balances report below 100%, whether or not it paid. An account that reports nothing lower is not a
+ * pass: the report may leave the percentage blank. Money that has moved elsewhere is judged there, and paid-out money with its payment.
+ * Items the Distribution Package lists with a payment are not listed again.
  */
 export const vestedBelowLaw = rule<ActivityContext, Account>({
   id: "activity.vested_below_law",
@@ -172,7 +173,7 @@ export const vestedBelowLaw = rule<ActivityContext, Account>({
         (sum, one) => sum + shortOf(one.reported.availableCents > 0n ? one.reported.availableCents : 0n, one),
         0n,
       );
-      // Of a percentage without a source it is not known how much employer money it is of.
+      // For a percentage without a source, the amount of employer money is unknown.
       return accountException(account.participant, shortSentence(judged, service), priced.length > 0 ? amount : null);
     }
     const [contradicted] = account.contradicted;

@@ -26,7 +26,7 @@ const always = listOf(moneySources.map(({ key }) => key).filter(neverForfeited))
 /** Money that vests, or may: also that of a source which no one told. */
 const mayVest = listOf(moneySources.flatMap((one) => ("vesting" in one && !neverForfeited(one.key) ? [one.key] : [])));
 
-/** Between accounts and sources. A move to another recordkeeper has a column of its own in many reports, which is mapped as other activity. */
+/** Moves between accounts and sources. In many reports a move to another recordkeeper has a separate column, mapped as other activity. */
 const moved = sumOf("x_transfers + x_other_activity");
 
 const paid = "sum(x_distributions) <> 0 OR sum(x_forfeitures) <> 0";
@@ -83,7 +83,7 @@ function shortSources(schema: CanonicalSchema): Query<ShortSource> {
         source: key,
         title: key === null ? "Account" : moneySourceTitle(key),
         basisPoints: numberOf(record, "vested"),
-        // What transfers took was there to be vested.
+        // Transferred amounts were available to be vested.
         availableCents: bigintOf(record, "available") - (isEmptied ? transfers : 0n),
         isPaid,
         transferredOutCents: isEmptied ? -transfers : 0n,
@@ -93,7 +93,7 @@ function shortSources(schema: CanonicalSchema): Query<ShortSource> {
   };
 }
 
-/** What each source of each account gave or received by transfers. */
+/** Transfers out of and into each source of each account. */
 function sourceTransfers(schema: CanonicalSchema): Query<SourceTransfers> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   return {

@@ -19,7 +19,7 @@ import type { MinimumDue } from "./minimum-due.ts";
 
 /** No minimum is due of this year: IRC 401(a)(9)(I), CARES Act section 2203. */
 const waivedYear = 2020;
-/** From this year on none is due of designated Roth accounts before death: IRC 402A(d)(5), SECURE 2.0 section 325. */
+/** From this year on, designated Roth accounts have no RMD before death: IRC 402A(d)(5), SECURE 2.0 section 325. */
 const rothExemptFrom = 2024;
 
 /** Why it is open whether a minimum is due for the year; null where it is due. */
@@ -40,7 +40,7 @@ const named = ({ holder }: MinimumDue): NamedUnit => ({
   rowsOf: [{ report: "participant_balances", keys: [holder.key] }],
 });
 
-/** Columns per source are of the year alone: they show no Roth money, and do not prove that the opening balance had none. */
+/** Columns per source cover only the year: without Roth money there, the opening balance may still have some. */
 const rothWords = (year: number, facts: ReportFacts): string =>
   year < rothExemptFrom || facts.mapsAny("participant_balances", ["money_source"]) ? "" : " No file shows Roth money of the account.";
 
