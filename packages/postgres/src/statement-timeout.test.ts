@@ -11,8 +11,8 @@ const proof = { sql: "select from organizations where id = current_organization_
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  hasty = createDatabase(db, { connections: 2, statementMilliseconds: 150 });
-  firm = await hasty.work.asPlatform("test.setup", async (tx) => {
+  hasty = createDatabase(db, { connections: 2, statementMilliseconds: 500 });
+  firm = await db.database.work.asPlatform("test.setup", async (tx) => {
     const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Ash & Birch LLP') returning id");
     await tx.query("insert into users (organization_id, email, name, role) values ($1, 'dana@ash.example', 'Dana', 1)", [rows[0]!.id]);
     return rows[0]!.id;
