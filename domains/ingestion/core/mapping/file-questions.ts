@@ -1,5 +1,5 @@
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
-import { dateCodeNames } from "../values/dates/date-code.ts";
+import { dateCodeNames } from "../values/dates/date-code-names.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
 import { orderNames } from "../values/parse-date.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";

@@ -4,7 +4,7 @@ import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
 import { withoutContinued } from "./continued-name.ts";
 import type { DateOrder } from "./date-parts.ts";
-import type { DateCode } from "./dates/date-code.ts";
+import type { DateCode } from "./dates/date-code-names.ts";
 import type { DayOfYear } from "./dates/day-of-year.ts";
 import type { LateHours } from "./dates/late-hours.ts";
 import type { TimeZone } from "./dates/time-zones.ts";

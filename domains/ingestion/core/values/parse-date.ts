@@ -1,7 +1,7 @@
 import { fromEpochDay, type PlainDate, plainDate, yearOf } from "@tieout/kernel";
 import { errorValue, foldText, saysNothing } from "./clean-text.ts";
 import { type DateOrder, type DateParts, splitDate } from "./date-parts.ts";
-import { dateCodeNames, isUnix } from "./dates/date-code.ts";
+import { dateCodeNames, isUnix } from "./dates/date-code-names.ts";
 import { type DayOfYear, maybeDayOfYear, readDayOfYear } from "./dates/day-of-year.ts";
 import { dayAfterLateHour } from "./dates/late-hours.ts";
 import { type CodeOptions, codeHint, parseDateCode } from "./dates/parse-date-code.ts";

@@ -1,26 +1,7 @@
 import { fromEpochDay, type PlainDate, plainDate } from "@tieout/kernel";
-import type { DayOfYear } from "./day-of-year.ts";
-import { dayInZone, epochDayOf, secondsPerDay, type TimeZone } from "./time-zones.ts";
-
-/**
- * Dates as numbers of programs: the century from 1900, year, month and day, as IBM i (AS/400) writes them, and the time since 1970-01-01 UTC.
- * Milliseconds are also written `/Date(1735603200000)/`.
- */
-export const dateCodes = ["cyymmdd", "unix_seconds", "unix_milliseconds"] as const;
-export type DateCode = (typeof dateCodes)[number];
-export type UnixUnit = Exclude<DateCode, "cyymmdd">;
-
-export const isUnix = (code: string | null | undefined): code is UnixUnit => code === "unix_seconds" || code === "unix_milliseconds";
-
-/** What a code is called in a sentence. */
-export const dateCodeNames: Readonly<Record<DayOfYear | DateCode, string>> = {
-  yyyyddd: "YYYYDDD",
-  yyddd: "YYDDD",
-  cyyddd: "CYYDDD",
-  cyymmdd: "CYYMMDD",
-  unix_seconds: "Unix time in seconds",
-  unix_milliseconds: "Unix time in milliseconds",
-};
+import type { UnixUnit } from "./date-code-names.ts";
+import { dayInZone, epochDayOf, secondsPerDay } from "./day-in-zone.ts";
+import type { TimeZone } from "./time-zones.ts";
 
 /** A number has lost the zero of the years before 2000. */
 const century = /^([01]?)(\d{2})(\d{2})(\d{2})(?:\.0)?$/;

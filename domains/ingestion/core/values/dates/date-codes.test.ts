@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseDate } from "../parse-date.ts";
-import type { DateCode } from "./date-code.ts";
+import type { DateCode } from "./date-code-names.ts";
 import { findDateCode } from "./find-date-code.ts";
 import type { TimeZone } from "./time-zones.ts";
 

@@ -1,5 +1,5 @@
 import type { ColumnFormat } from "../parse-cell.ts";
-import { type DateCode, dateCodes } from "./date-code.ts";
+import { type DateCode, dateCodes } from "./date-code-names.ts";
 import { type DayOfYear, daysOfYear } from "./day-of-year.ts";
 
 /** Every way in which a column may write its dates, as a person chooses it. */

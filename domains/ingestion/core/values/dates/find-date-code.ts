@@ -1,18 +1,10 @@
 import { displayDate, type PlainDate, yearOf } from "@tieout/kernel";
 import { foldText, saysNothing } from "../clean-text.ts";
-import {
-  clockOf,
-  type DateCode,
-  dayOfMoment,
-  isJsonDate,
-  isNeverCode,
-  type Moment,
-  readCenturyDate,
-  readMoment,
-  type UnixUnit,
-} from "./date-code.ts";
+import { clockOf, dayOfMoment, isJsonDate, isNeverCode, type Moment, readCenturyDate, readMoment } from "./date-code.ts";
+import type { DateCode, UnixUnit } from "./date-code-names.ts";
+import { dayInZone } from "./day-in-zone.ts";
 import type { DatedColumn } from "./find-days-of-year.ts";
-import { dayInZone, type TimeZone, timeZoneNames, timeZones } from "./time-zones.ts";
+import { type TimeZone, timeZoneNames, timeZones } from "./time-zones.ts";
 
 export interface FoundDateCode {
   readonly code: DateCode;

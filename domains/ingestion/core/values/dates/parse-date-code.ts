@@ -1,18 +1,16 @@
 import { type PlainDate, yearOf } from "@tieout/kernel";
 import { type Parsed, type RepairNote, read, unreadable } from "../parsed-value.ts";
 import {
-  type DateCode,
-  dateCodeNames,
   dayOfMoment,
   isJsonDate,
   isNeverCode,
-  isUnix,
   type Moment,
   maybeCenturyDate,
   maybeUnixTime,
   readCenturyDate,
   readMoment,
 } from "./date-code.ts";
+import { type DateCode, dateCodeNames, isUnix } from "./date-code-names.ts";
 import { type TimeZone, timeZoneNames } from "./time-zones.ts";
 
 export interface CodeOptions {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dayInZone, type TimeZone } from "./time-zones.ts";
+import { dayInZone } from "./day-in-zone.ts";
+import type { TimeZone } from "./time-zones.ts";
 
 const secondsOf = (utc: string): number => Date.parse(utc) / 1000;
 const tzNames = {
