@@ -98,11 +98,14 @@ async function acceptAt(session: Session, path: string): Promise<void> {
 export const startRun = (session: Session, engagement: WalkedEngagement): Promise<RunAnswer> =>
   session.post<RunAnswer>(`/api/engagements/${engagement.id}/workpapers/process/`, { ignoreParsingErrors: true });
 
+export const runStatus = (session: Session, { id }: WalkedEngagement): Promise<StatusAnswer> =>
+  session.get<StatusAnswer>(`/api/engagements/${id}/workpapers/status/`);
+
+export const isRunOver = ({ current }: StatusAnswer): boolean => current !== null && !["queued", "running"].includes(current.status);
+
 /** The current run, once it has ended in any state. */
 export async function endedRun(session: Session, engagement: WalkedEngagement, withinMs = 240_000): Promise<RunAnswer> {
-  const ask = () => session.get<StatusAnswer>(`/api/engagements/${engagement.id}/workpapers/status/`);
-  const isOver = ({ current }: StatusAnswer): boolean => current !== null && !["queued", "running"].includes(current.status);
-  const { current } = await until(ask, isOver, withinMs);
+  const { current } = await until(() => runStatus(session, engagement), isRunOver, withinMs);
   if (!current) throw new Error("the engagement has no run");
   return current;
 }

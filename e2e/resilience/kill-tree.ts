@@ -10,22 +10,27 @@ export async function killTree({ everything }: Product): Promise<void> {
   for (const entry of everything()) killProcess(entry);
 }
 
-/**
- * The first of the stages that the worker says has begun, or null once it says that the last of them has ended: a kill may come after its
- * stage. `before`: length of the worker's log until then.
- */
-export async function firstBegun<Stage extends string>(stages: readonly Stage[], running: Product, before: number): Promise<Stage | null> {
-  const said = (stage: Stage, msg: string): boolean =>
+export interface BegunIn {
+  readonly running: Product;
+  /** Length of the worker's log until then. */
+  readonly before: number;
+  /** Whether none of the stages is still to begin. */
+  readonly isOver: () => Promise<boolean>;
+}
+
+/** The first of the stages that the worker says has begun; null if all of them are over, because the kill before came late. */
+export async function firstBegun<Stage extends string>(stages: readonly Stage[], begun: BegunIn): Promise<Stage | null> {
+  const { running, before, isOver } = begun;
+  const hasBegun = (stage: Stage): boolean =>
     running
       .log("worker")
       .slice(before)
       .split("\n")
-      .some((line) => line.includes(`"stage":"${stage}"`) && line.includes(`"msg":"${msg}"`));
+      .some((line) => line.includes(`"stage":"${stage}"`) && line.includes('"msg":"stage begins"'));
   for (let turn = 0; turn < 100_000; turn += 1) {
-    const begun = stages.find((stage) => said(stage, "stage begins"));
-    if (begun) return begun;
-    const last = stages.at(-1);
-    if (last && said(last, "stage ends")) return null;
+    const found = stages.find(hasBegun);
+    if (found) return found;
+    if (turn % 200 === 199 && (await isOver())) return null;
     await pause(3);
   }
   throw new Error(`the worker did not begin ${stages.join(" or ")}: ${running.log("worker").slice(before)}`);

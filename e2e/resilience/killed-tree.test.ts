@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeAll, expect, inject, test } from "vitest";
-import { acceptMappings, endedRun, inspectedAssets, startRun, uploadFile } from "../api-walk.ts";
+import { acceptMappings, endedRun, inspectedAssets, isRunOver, runStatus, startRun, uploadFile } from "../api-walk.ts";
 import { queryDatabase } from "../database.ts";
 import { isWhole, seed } from "../extent.ts";
 import { type Product, startProduct } from "../product.ts";
@@ -10,7 +10,7 @@ import { downloadOutcome, fingerprint } from "../run-outcome.ts";
 import { type Session, signIn, until } from "../session.ts";
 import { copyDataFolder } from "./copy-data-folder.ts";
 import { ask, beginUpload } from "./held-upload.ts";
-import { firstBegun, killTree } from "./kill-tree.ts";
+import { type BegunIn, firstBegun, killTree } from "./kill-tree.ts";
 import { expectOnce, lateFile, type PreparedPlan, preparePlan } from "./prepared-plan.ts";
 import { type RunStage, runStages } from "./strike.ts";
 
@@ -42,9 +42,9 @@ async function killAll(running: Product): Promise<void> {
 }
 
 /** Kills the tree once the worker says that one of the stages begins, and tells which. */
-async function killIn<Stage extends string>(stages: readonly Stage[], running: Product, before: number): Promise<Stage | null> {
-  const stage = await firstBegun(stages, running, before);
-  if (stage) await killAll(running);
+async function killIn<Stage extends string>(stages: readonly Stage[], begun: BegunIn): Promise<Stage | null> {
+  const stage = await firstBegun(stages, begun);
+  if (stage) await killAll(begun.running);
   return stage;
 }
 
@@ -59,7 +59,7 @@ test(`killed as a whole in the upload, the inspection and the stages ${killedSta
   expect(readdirSync(path.join(dataDir, "files/incoming"))).toEqual([]);
   let before = logged(running);
   await uploadFile(session, plan.engagement, lateFile);
-  await killIn(["inspect"], running, before);
+  await killIn(["inspect"], { running, before, isOver: async () => false });
   running = await startAgain();
   await inspectedAssets(session, plan.engagement);
   await acceptMappings(session, plan.engagement);
@@ -70,7 +70,7 @@ test(`killed as a whole in the upload, the inspection and the stages ${killedSta
   const killed: string[] = [];
   // While everything is being killed, the run may continue by a stage or two.
   for (let left = killedStages; left.length > 0; ) {
-    const stage = await killIn(left, running, before);
+    const stage = await killIn(left, { running, before, isOver: async () => isRunOver(await runStatus(session, plan.engagement)) });
     if (!stage) break;
     killed.push(stage);
     left = left.slice(left.indexOf(stage) + 1);
