@@ -127,16 +127,57 @@ test("a tree knows its files, their folders and the line of a character", () => 
   expect(lineAt("a\nb\nc", 2)).toBe(2);
 });
 
-test("a package that a workspace declares is imported, asked for by one that is, or holds types of one; any other is found", () => {
-  const texts: Readonly<Record<string, string>> = {
-    "package-lock.json": JSON.stringify({ packages: { "node_modules/dates": { peerDependencies: { dayjs: "1" } } } }),
-    "packages/a/package.json":
-      '{\n"dependencies": {\n"dates": "1",\n"dayjs": "1",\n"@types/pg": "1",\n"pg": "1",\n"@b/kit": "1",\n"recharts": "1" } }',
-    "packages/a/src/a.ts": 'import { d } from "dates";\nimport "@b/kit/styles.css";\nconst pg = await import("pg");',
+describe("packages", () => {
+  const faultsOf = (texts: Readonly<Record<string, string>>) =>
+    said(checkDependencies(treeOf(Object.keys(texts), (file) => texts[file] ?? "")));
+  const lock = {
+    "node_modules/dates": { peerDependencies: { dayjs: "1" } },
+    "node_modules/linter": { bin: { lint: "bin/lint.js" } },
+    "node_modules/cookie": {},
   };
-  expect(said(checkDependencies(treeOf(Object.keys(texts), (file) => texts[file] ?? "")))).toEqual([
-    "packages/a/package.json:8 no file imports recharts",
-  ]);
+  const base = { "package-lock.json": JSON.stringify({ packages: lock }), "package.json": "{}" };
+
+  test("one that a workspace lists is imported, asked for by one that is, or holds types of one; any other is found", () => {
+    const texts = {
+      ...base,
+      "packages/a/package.json":
+        '{\n"dependencies": {\n"dates": "1",\n"dayjs": "1",\n"@types/pg": "1",\n"pg": "1",\n"@b/kit": "1",\n"recharts": "1" },\n"devDependencies": {\n"chai": "1" } }',
+      "packages/a/src/a.ts":
+        'import {\n  d,\n} from "dates";\nimport "@b/kit/styles.css";\nconst pg = await import("pg");\nresolve("chai");',
+    };
+    expect(faultsOf(texts)).toEqual([
+      "packages/a/package.json:8 nothing imports or runs recharts: remove it",
+      "packages/a/package.json:10 nothing imports or runs chai: remove it",
+    ]);
+  });
+
+  test("one of the repository is also used by a script that runs its command or takes one for each platform; a stale override is found", () => {
+    const texts = {
+      ...base,
+      "package.json":
+        '{\n"devDependencies": {\n"linter": "1",\n"@types/node": "1",\n"gone": "1" },\n"optionalDependencies": { "@db/linux": "1" },\n"overrides": {\n"cookie": "1",\n"moment": "1" } }',
+      "scripts/test.mjs": 'run(bin("lint"));',
+      "packages/a/src/binaries.ts": `const name = \`@db/\${platform}\`;`,
+    };
+    expect(faultsOf(texts)).toEqual([
+      "package.json:5 nothing imports or runs gone: remove it",
+      "package.json:9 nothing installs moment: remove the override",
+    ]);
+  });
+
+  test("one that is imported and not listed is found; a test may import what the repository lists, code of the product may not", () => {
+    const texts = {
+      ...base,
+      "package.json": '{"devDependencies": { "pg": "1" } }',
+      "packages/a/package.json": '{ "name": "@tieout/a" }',
+      "packages/a/src/a.ts": 'import path from "path";\nimport fs from "node:fs";\nimport { b } from "@tieout/a/b";\nimport pg from "pg";',
+      "packages/a/src/a.test.ts": 'import pg from "pg";\nimport { test } from "tape";',
+    };
+    expect(faultsOf(texts)).toEqual([
+      "packages/a/src/a.ts:4 packages/a/package.json does not list pg",
+      "packages/a/src/a.test.ts:2 packages/a/package.json does not list tape",
+    ]);
+  });
 });
 
 test("a browser test that is in quarantine for more than three days is found, and an entry of no test file or no day", () => {
