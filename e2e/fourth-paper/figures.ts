@@ -10,8 +10,8 @@ const figureOf = (key: string, label: string, wanted: (one: Contribution) => boo
   rows: {
     kind: "reading",
     fields: contributionFields.map((field) => `x_${field}`),
-    *read(schema) {
-      const rows = (yield* readContributions(schema)).filter(wanted);
+    async read(reader) {
+      const rows = (await readContributions(reader)).filter(wanted);
       return rows.map((one): FigureRow => ({ ...one, subject: subjectOf(one) }));
     },
   },

@@ -2,6 +2,7 @@ import type { FigureUse } from "@tieout/catalogue/core";
 import type { Cents, PlainDate } from "@tieout/kernel";
 import {
   bigintOf,
+  type CanonicalReader,
   type CanonicalSchema,
   type CutoffRows,
   contributionDate,
@@ -9,14 +10,11 @@ import {
   cutoffReportsOf,
   cutoffRows,
   dateOf,
-  once,
   type Query,
-  type Reading,
   type ReadingContext,
   type ReportFacts,
   type RowRef,
   refOf,
-  rowsOfQuery,
   textOf,
   totalFigureKey,
 } from "@tieout/processing/core";
@@ -64,14 +62,14 @@ const contributionRows = (schema: CanonicalSchema): Query<Contribution> => ({
   }),
 });
 
-export const readContributions = (schema: CanonicalSchema): Reading<readonly Contribution[]> =>
-  once("listed contributions", () => rowsOfQuery(contributionRows(schema)));
+export const readContributions = ({ schema, read, once }: CanonicalReader): Promise<readonly Contribution[]> =>
+  once("listed contributions", () => read(contributionRows(schema)));
 
-export function* readListing({ schema, facts, used }: ReadingContext): Reading<ListingInputs> {
+export async function readListing(context: ReadingContext): Promise<ListingInputs> {
   return {
-    facts,
-    contributions: yield* readContributions(schema),
-    balancesCents: used(balancesFigure),
-    cutoff: yield* cutoffRows(schema, cutoffReportsOf("contribution_listing")),
+    facts: context.facts,
+    contributions: await readContributions(context),
+    balancesCents: context.used(balancesFigure),
+    cutoff: await cutoffRows(context, cutoffReportsOf("contribution_listing")),
   };
 }

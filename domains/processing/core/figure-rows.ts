@@ -1,8 +1,7 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
 import type { FigureSource, RowRef } from "./paper-result.ts";
-import type { Reading } from "./query.ts";
+import type { CanonicalReader } from "./query.ts";
 
 /** A source row of a figure with its part of the amount, in cents. */
 export interface FigureRow extends RowRef {
@@ -30,7 +29,7 @@ export interface ReadRows {
   readonly kind: "reading";
   /** Columns of the report that hold the amounts. */
   readonly fields: readonly string[];
-  readonly read: (schema: CanonicalSchema) => Reading<readonly FigureRow[]>;
+  readonly read: (reader: CanonicalReader) => Promise<readonly FigureRow[]>;
 }
 
 /** Rows of the entries of a population, which no condition on columns names. A run keeps them. */
@@ -41,7 +40,7 @@ export interface PopulationRows {
   /** Only entries of this point of the charts; null for all. */
   readonly point: string | null;
   /** The same rows, read as the paper reads its inputs: for results of earlier versions, which kept none. */
-  readonly read: (schema: CanonicalSchema) => Reading<readonly UnitRow[]>;
+  readonly read: (reader: CanonicalReader) => Promise<readonly UnitRow[]>;
 }
 
 /** A number and the rows behind it: one declaration for the sum and for the rows behind it. */

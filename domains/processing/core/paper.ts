@@ -2,21 +2,19 @@ import type { FigureUse, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import { type Cents, type StoredDocument, storedDocument, type Upgrader } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { SampleColumn, SampledItem } from "@tieout/testing/core";
-import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
 import type { FigureFamily, FigureRow, UnitRow } from "./figure-rows.ts";
 import type { PaperFrame } from "./layout/sheet-frame.ts";
 import type { ShownTable, TableView } from "./layout/shown-table.ts";
 import type { PaperDraft } from "./paper-draft.ts";
 import type { PaperSetUp } from "./paper-facts.ts";
 import type { PaperResult } from "./paper-result.ts";
-import type { Reading } from "./query.ts";
+import type { CanonicalReader } from "./query.ts";
 import type { ReportFacts } from "./rules/report-facts.ts";
 import type { RuleHead } from "./rules/rule-head.ts";
 import type { SampleProof } from "./sampling/sample-proof.ts";
 
 /** Context for a paper's queries. */
-export interface ReadingContext {
-  readonly schema: CanonicalSchema;
+export interface ReadingContext extends CanonicalReader {
   readonly facts: ReportFacts;
   /** Amount of a figure that the paper's catalogue entry names in `uses`; null where the other paper was not made or has no such figure. */
   used(use: FigureUse): Cents | null;
@@ -87,7 +85,7 @@ export interface PaperDefinition<Inputs, Data extends object> {
   readonly upgraders: readonly Upgrader[];
   /** After the upgraders, whatever version wrote the data: fills in what a list of the catalogue gained since, so that a new entry is not a new version. */
   readonly complete?: (data: Data) => Data;
-  readonly queries: (context: ReadingContext) => Reading<Inputs>;
+  readonly queries: (context: ReadingContext) => Promise<Inputs>;
   readonly compute: (inputs: Inputs) => ComputedPaper<Data>;
   readonly rules: readonly RuleHead[];
   readonly populations: readonly Population<Data>[];
@@ -116,7 +114,7 @@ export interface OpenPaper {
 
 /** A workpaper as the engine runs it: any paper, whatever its inputs and data are. */
 export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "rules" | "figures"> {
-  readonly compute: (context: ReadingContext) => Reading<ComputedPaper<object>>;
+  readonly compute: (context: ReadingContext) => Promise<ComputedPaper<object>>;
   /** Its data as they are stored. */
   readonly document: Pick<StoredDocument<object>, "version" | "open">;
   /** `stored` is the data that `compute` of this or an earlier version left. */
@@ -151,8 +149,8 @@ export function definePaper<Inputs, Data extends object>(definition: PaperDefini
     rules,
     figures,
     document,
-    *compute(context) {
-      const { draft, data } = definition.compute(yield* definition.queries(context));
+    async compute(context) {
+      const { draft, data } = definition.compute(await definition.queries(context));
       return { draft, data: seal(data) };
     },
     open(stored) {

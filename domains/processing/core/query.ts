@@ -1,4 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
+import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
 import type { RowRef, SourcePlace } from "./paper-result.ts";
 
 /** A value as the engine hands it out: BIGINT as bigint, dates selected as VARCHAR. */
@@ -69,20 +70,11 @@ export interface Query<Row> {
   readonly keys?: KeyTable;
 }
 
-/** Request of a reading to its executor. `once` is computed once per run, even if several papers ask. */
-export type ReadingStep =
-  | { readonly kind: "query"; readonly query: Query<unknown> }
-  | { readonly kind: "once"; readonly name: string; readonly reading: () => Reading<unknown> };
-
-/** Pure steps that request rows and continue with them; the caller owns the database. */
-export type Reading<Result> = Generator<ReadingStep, Result, unknown>;
-
-/** Asks for the rows of a query. The executor answers with what `query.read` made of each. */
-export function* rowsOfQuery<Row>(query: Query<Row>): Reading<readonly Row[]> {
-  return (yield { kind: "query", query }) as readonly Row[];
-}
-
-/** Asks for something that several papers read alike; `name` says what it is, the same for all of them. */
-export function* once<Result>(name: string, reading: () => Reading<Result>): Reading<Result> {
-  return (yield { kind: "once", name, reading }) as Result;
+/** Port to the canonical files of a run, given to whatever reads them: core knows no database. */
+export interface CanonicalReader {
+  readonly schema: CanonicalSchema;
+  /** Rows of a query in its order, each as its `read` returns it. Queries run one after the other, in the order asked. */
+  readonly read: <Row>(query: Query<Row>) => Promise<readonly Row[]>;
+  /** Reads what several papers share. The name says what it is; a run reads it once. */
+  readonly once: <Result>(name: string, read: () => Promise<Result>) => Promise<Result>;
 }

@@ -45,10 +45,10 @@ function breakPaper(paper: Paper): Paper {
   return {
     ...paper,
     rules: [...rules, ...rules.slice(0, 1), { ...first, id: "census.invented", authority: "" }],
-    *compute(context) {
+    async compute(context) {
       // Every column is said to be mapped, so that no rule lacks what it needs.
       const facts = { ...context.facts, lacks: () => null, maps: () => true, mapsAny: () => true };
-      const { draft, data } = yield* paper.compute({ ...context, facts });
+      const { draft, data } = await paper.compute({ ...context, facts });
       return { data, draft: spoiled(draft) };
     },
     open(data) {

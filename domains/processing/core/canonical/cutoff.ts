@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { CutoffRow, CutoffRows } from "../layout/exceptions-sheet.ts";
-import { bigintOrNull, dateOf, numberOf, type QueryRecord, type Reading, refOf, rowsOfQuery, textOf } from "../query.ts";
+import { bigintOrNull, type CanonicalReader, dateOf, numberOf, type QueryRecord, refOf, textOf } from "../query.ts";
 import { contributionFields } from "./account-fields.ts";
 import type { CanonicalSchema } from "./canonical-schema.ts";
 import { contributionDate } from "./contribution-date.ts";
@@ -31,14 +31,14 @@ const cutoffRow = (record: QueryRecord): CutoffRow => ({
 });
 
 /** Rows of the reports dated outside the plan year, in the order of the files. */
-export function* cutoffRows(schema: CanonicalSchema, reports: readonly ReportKey[]): Reading<CutoffRows> {
+export async function cutoffRows({ schema, read }: CanonicalReader, reports: readonly ReportKey[]): Promise<CutoffRows> {
   const rows: CutoffRow[] = [];
   let count = 0;
   for (const report of reports) {
     const columns = schema.has(report) ? dated[report]?.(schema) : undefined;
     if (!columns) continue;
     const from = `FROM ${report} WHERE NOT in_period`;
-    const [found = 0] = yield* rowsOfQuery({ select: { count: "count(*)" }, from, read: (record) => numberOf(record, "count") });
+    const [found = 0] = await read({ select: { count: "count(*)" }, from, read: (record) => numberOf(record, "count") });
     count += found;
     if (found === 0 || rows.length >= listed) continue;
     const select = {
@@ -51,7 +51,7 @@ export function* cutoffRows(schema: CanonicalSchema, reports: readonly ReportKey
       row: '"row"',
     };
     const page = `${from} ORDER BY file_no, sheet, "row" LIMIT ${listed - rows.length}`;
-    rows.push(...(yield* rowsOfQuery({ select, from: page, read: cutoffRow })));
+    rows.push(...(await read({ select, from: page, read: cutoffRow })));
   }
   return { rows, count };
 }

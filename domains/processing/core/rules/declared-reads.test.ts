@@ -18,7 +18,7 @@ const schema: CanonicalSchema = {
   providersOf: () => [],
 };
 const facts = createReportFacts({} as Partial<EngagementFacts> as EngagementFacts, [], new Map());
-const reading = declaredReading(paper, { schema, facts, used: () => null });
+const reading = declaredReading(paper, { schema, facts, used: () => null, read: async () => [], once: (_name, read) => read() });
 
 describe("a paper reads only what its catalogue entry declares", () => {
   it("reports, through its schema and its facts", () => {

@@ -50,8 +50,9 @@ function declaredSchema(paper: DeclaredReads, whole: CanonicalSchema): Canonical
 }
 
 /** Refuses to read what the paper's catalogue entry does not name. */
-export function declaredReading(paper: DeclaredReads, { schema, facts, used }: ReadingContext): ReadingContext {
+export function declaredReading(paper: DeclaredReads, { schema, facts, used, read, once }: ReadingContext): ReadingContext {
   return {
+    ...{ read, once },
     schema: declaredSchema(paper, schema),
     facts: declaredFacts(paper, facts),
     used(use) {

@@ -1,6 +1,6 @@
 import { isTrue, payrollMoneyFields, type SourceFacts } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { readRecords } from "./run-reading.ts";
+import { readRecords } from "./run-query.ts";
 
 const decidedEarnings = ["pay_code", "counted_earnings", "uncounted_earnings"];
 

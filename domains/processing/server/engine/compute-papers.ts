@@ -30,7 +30,7 @@ import { dataFileOf, keepData } from "./kept-data.ts";
 import { withRows } from "./people-rows.ts";
 import { readReportFacts } from "./read-report-facts.ts";
 import { repeatedRowsOf } from "./repeated-rows.ts";
-import { createReader, type Reader } from "./run-reading.ts";
+import { createReader } from "./run-query.ts";
 
 const fileSummary = (source: SourceFacts): CutoffSummary => ({
   file_no: source.fileNo,
@@ -71,7 +71,6 @@ interface Run {
   readonly task: EngineTaskContext;
   readonly payload: PopulatePayload;
   readonly tables: CanonicalTables;
-  readonly reader: Reader;
   readonly readingOf: (paper: Paper) => ReadingContext;
   /** Results so far, for papers that use figures of others. */
   readonly made: Map<string, PaperResult>;
@@ -112,9 +111,9 @@ async function freezeAll({ task, tables }: Run, open: OpenPaper): Promise<readon
 }
 
 async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
-  const { task, tables, reader, readingOf, payload } = run;
+  const { task, tables, readingOf, payload } = run;
   const { key, title, reports } = paperEntryOf(paper.key);
-  const { draft, data } = await reader.run(paper.compute(readingOf(paper)));
+  const { draft, data } = await paper.compute(readingOf(paper));
   const open = paper.open(data);
   const frozen = await freezeAll(run, open);
   const sources = sourcesOf(key, payload.sources);
@@ -169,11 +168,12 @@ export async function computePapers(
   const unwritten = new DataToWrite(task);
   const answers = await withTables(task, payload.sources, async (tables) => {
     const factsOf = await readReportFacts(tables, payload);
+    const reader = createReader(tables);
     const readingOf = ({ key }: Paper): ReadingContext => {
       const entry = paperEntryOf(key);
-      return declaredReading(entry, { schema: tables, facts: factsOf(entry), used: (use) => amountOf(made, use) });
+      return declaredReading(entry, { ...reader, facts: factsOf(entry), used: (use) => amountOf(made, use) });
     };
-    const run: Run = { task, payload, tables, reader: createReader(tables.db), readingOf, made, unwritten };
+    const run: Run = { task, payload, tables, readingOf, made, unwritten };
     const parts: PartAnswer<PaperPart>[] = [];
     const wanted = payload.papers.flatMap((key) => papers.find((paper) => paper.key === key) ?? []);
     for (const [index, paper] of wanted.entries()) {

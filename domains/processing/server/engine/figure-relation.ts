@@ -10,7 +10,7 @@ import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { reports } from "@tieout/ingestion/core";
 import { type ColumnRows, contributionDate, type PopulationRows, type ReadRows, type RowRef, type UnitRow } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { createReader } from "./run-reading.ts";
+import { createReader } from "./run-query.ts";
 
 /*
  * The rows behind a figure as one SELECT: file_no, sheet, row, amount, subject, date, type_key, type, money_source, fund, fields, tested. Types, sources
@@ -134,7 +134,7 @@ export async function populationRelation(
   { read, fields, point }: PopulationRows,
   { rowsPath, drawn }: KnownUnits,
 ): Promise<string> {
-  if (rowsPath === null) await insertRows(tables.db, "unit_rows", await createReader(tables.db).run(read(tables)));
+  if (rowsPath === null) await insertRows(tables.db, "unit_rows", await read(createReader(tables)));
   else await tables.db.run(`CREATE VIEW unit_rows AS SELECT * FROM read_parquet(${quoteLiteral(rowsPath)})`);
   const own = `SELECT * FROM unit_rows${point === null ? "" : ` WHERE point = ${quoteLiteral(point)}`}`;
   return withFacts(tables, report, { own, fields, tested: await testedRows(tables, drawn) });
@@ -142,7 +142,7 @@ export async function populationRelation(
 
 /** Rows of no population: nothing of them can be tested. */
 export async function readingRelation(tables: CanonicalTables, report: ReportKey, { read, fields }: ReadRows): Promise<string> {
-  const rows = await createReader(tables.db).run(read(tables));
+  const rows = await read(createReader(tables));
   await insertRows(
     tables.db,
     "unit_rows",

@@ -13,7 +13,7 @@ import {
   textOf,
 } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { runQuery } from "./run-reading.ts";
+import { runQuery } from "./run-query.ts";
 
 const refLimit = 100;
 const openRefLimit = 10;

@@ -12,7 +12,7 @@ import {
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { withCodedFields } from "./coded-fields.ts";
 import { readControls } from "./read-controls.ts";
-import { runQuery } from "./run-reading.ts";
+import { runQuery } from "./run-query.ts";
 
 interface RunInputs {
   readonly engagement: EngagementFacts;

@@ -3,7 +3,7 @@ import { quoteName } from "@tieout/engine/duckdb";
 import { displayCents } from "@tieout/kernel";
 import { bigintOf, numberOf, type SourceFacts } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
-import { readRecords } from "./run-reading.ts";
+import { readRecords } from "./run-query.ts";
 
 interface Repeatable {
   /** Columns that must match besides the person. */

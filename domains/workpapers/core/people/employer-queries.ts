@@ -3,11 +3,11 @@ import { employeeTexts } from "@tieout/ingestion/core";
 import {
   bigintOf,
   bigintOrNull,
+  type CanonicalReader,
   type CanonicalSchema,
   dateOf,
   isTrue,
   numberOf,
-  once,
   type PayrollMoneyField,
   payrollEmployeeFields,
   payrollMoneyFields,
@@ -15,8 +15,6 @@ import {
   placeOf,
   type Query,
   type QueryRecord,
-  type Reading,
-  rowsOfQuery,
   textOf,
 } from "@tieout/processing/core";
 import { type DemographicsRecord, type EmployeeTexts, type PayrollEmployee, type YearFact, yearFacts } from "./employer-records.ts";
@@ -204,15 +202,15 @@ function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
 }
 
 /** Employees of the payroll register, by name; null where it is not uploaded. */
-export const readPayroll = (schema: CanonicalSchema): Reading<readonly PayrollEmployee[] | null> =>
-  once("payroll", function* () {
-    if (!schema.has("payroll_register")) return null;
-    return yield* withRehires(schema, "payroll_register", yield* rowsOfQuery(payrollQuery(schema)));
+export const readPayroll = (reader: CanonicalReader): Promise<readonly PayrollEmployee[] | null> =>
+  reader.once("payroll", async () => {
+    if (!reader.schema.has("payroll_register")) return null;
+    return withRehires(reader, "payroll_register", await reader.read(payrollQuery(reader.schema)));
   });
 
 /** People of the demographics, by name; null where they are not uploaded. */
-export const readDemographics = (schema: CanonicalSchema): Reading<readonly DemographicsRecord[] | null> =>
-  once("demographics", function* () {
-    if (!schema.has("demographics")) return null;
-    return yield* withRehires(schema, "demographics", yield* rowsOfQuery(demographicsQuery(schema)));
+export const readDemographics = (reader: CanonicalReader): Promise<readonly DemographicsRecord[] | null> =>
+  reader.once("demographics", async () => {
+    if (!reader.schema.has("demographics")) return null;
+    return withRehires(reader, "demographics", await reader.read(demographicsQuery(reader.schema)));
   });

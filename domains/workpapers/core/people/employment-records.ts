@@ -1,4 +1,4 @@
-import { type CanonicalSchema, once, type Reading } from "@tieout/processing/core";
+import type { CanonicalReader } from "@tieout/processing/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
 import type { YearFact } from "./employer-records.ts";
 import { readEmployees } from "./merge-demographics.ts";
@@ -46,15 +46,15 @@ export function employmentOf(employees: readonly RecordOfFile[], demographics: r
   return [...employees.map(withSsn), ...demographics.map(withoutId)];
 }
 
-export const readEmployment = (schema: CanonicalSchema): Reading<readonly EmploymentRecord[]> =>
-  once("employment", function* () {
-    const employees = (yield* readPayroll(schema)) ? yield* readEmployees(schema) : [];
-    return employmentOf(employees, (yield* readDemographics(schema)) ?? []);
+export const readEmployment = (reader: CanonicalReader): Promise<readonly EmploymentRecord[]> =>
+  reader.once("employment", async () => {
+    const employees = (await readPayroll(reader)) ? await readEmployees(reader) : [];
+    return employmentOf(employees, (await readDemographics(reader)) ?? []);
   });
 
 /** People of the employer's files who have a number and a full SSN in one row. */
-export const readNumberedEmployees = (schema: CanonicalSchema): Reading<readonly Named[]> =>
-  once("numbered employees", function* () {
-    const employees = (yield* readPayroll(schema)) ? yield* readEmployees(schema) : [];
-    return [...employees, ...((yield* readDemographics(schema)) ?? [])].filter(({ id, ssnHash }) => id !== null && ssnHash !== null);
+export const readNumberedEmployees = (reader: CanonicalReader): Promise<readonly Named[]> =>
+  reader.once("numbered employees", async () => {
+    const employees = (await readPayroll(reader)) ? await readEmployees(reader) : [];
+    return [...employees, ...((await readDemographics(reader)) ?? [])].filter(({ id, ssnHash }) => id !== null && ssnHash !== null);
   });

@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import { type CanonicalSchema, dateOf, type Query, type Reading, rowsOfQuery, textOf } from "@tieout/processing/core";
+import { type CanonicalReader, type CanonicalSchema, dateOf, type Query, textOf } from "@tieout/processing/core";
 import type { EmploymentDates, Identity } from "./person.ts";
 
 /** Dates of one row of a person; `key` is the person's. */
@@ -58,13 +58,13 @@ export function rehireOf(rows: readonly Spell[]): Employment | null {
 }
 
 /** Records of a report that has a row for each employment of a person, and no rehire date. */
-export function* withRehires<T extends Identity & EmploymentDates>(
-  schema: CanonicalSchema,
+export async function withRehires<T extends Identity & EmploymentDates>(
+  { schema, read }: CanonicalReader,
   report: ReportKey,
   records: readonly T[],
-): Reading<readonly T[]> {
+): Promise<readonly T[]> {
   if (["hire_date", "term_date"].some((name) => schema.column(report, name, "DATE").startsWith("NULL"))) return records;
-  const spells = (yield* rowsOfQuery(spellsOf(schema, report))).filter((spell) => spell !== null);
+  const spells = (await read(spellsOf(schema, report))).filter((spell) => spell !== null);
   if (spells.length === 0) return records;
   const byKey = new Map<string, Spell[]>();
   for (const spell of spells) {

@@ -1,4 +1,4 @@
-import { type CanonicalSchema, once, type PayrollMoneyField, payrollMoneyFields, type Reading, sameName } from "@tieout/processing/core";
+import { type CanonicalReader, type PayrollMoneyField, payrollMoneyFields, sameName } from "@tieout/processing/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
 import type { DemographicsRecord, Employee, EmployeeTexts, PayrollEmployee, YearFact } from "./employer-records.ts";
 import { type Identity, providerOf } from "./person.ts";
@@ -75,7 +75,7 @@ const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee =>
 });
 
 /** Payroll wins; demographics fill what payroll leaves empty. Without a payroll register the census lists demographics. */
-function mergeDemographics(
+export function mergeDemographics(
   payroll: readonly PayrollEmployee[] | null,
   demographics: readonly DemographicsRecord[] | null,
 ): readonly Employee[] {
@@ -89,7 +89,5 @@ function mergeDemographics(
 }
 
 /** Payroll and demographics as one list of employees. */
-export const readEmployees = (schema: CanonicalSchema): Reading<readonly Employee[]> =>
-  once("employees", function* () {
-    return mergeDemographics(yield* readPayroll(schema), yield* readDemographics(schema));
-  });
+export const readEmployees = (reader: CanonicalReader): Promise<readonly Employee[]> =>
+  reader.once("employees", async () => mergeDemographics(await readPayroll(reader), await readDemographics(reader)));

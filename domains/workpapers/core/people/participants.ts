@@ -3,16 +3,14 @@ import {
   type ActivityField,
   activityFields,
   bigintOf,
+  type CanonicalReader,
   type CanonicalSchema,
   dateOf,
   flowFields,
   numberOrNull,
-  once,
   placeColumns,
   placeOf,
   type QueryRecord,
-  type Reading,
-  rowsOfQuery,
   type SourcePlace,
   textOf,
 } from "@tieout/processing/core";
@@ -83,10 +81,10 @@ function participantRows(schema: CanonicalSchema): Selected {
 }
 
 /** Accounts of the balance report, by name. */
-export const readParticipants = (schema: CanonicalSchema): Reading<readonly Participant[]> =>
-  once("participants", function* () {
-    const found = yield* rowsOfQuery<Participant>({
-      ...participantRows(schema),
+export const readParticipants = (reader: CanonicalReader): Promise<readonly Participant[]> =>
+  reader.once("participants", async () => {
+    const found = await reader.read<Participant>({
+      ...participantRows(reader.schema),
       // One literal: objects put together by spreading cost tens of thousands of participants several times as much.
       read: (record) => ({
         key: textOf(record, "key") ?? "",
@@ -110,5 +108,5 @@ export const readParticipants = (schema: CanonicalSchema): Reading<readonly Part
         place: placeOf(record),
       }),
     });
-    return yield* withRehires(schema, balances, found);
+    return withRehires(reader, balances, found);
   });

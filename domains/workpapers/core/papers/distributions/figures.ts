@@ -27,8 +27,8 @@ export function populationFigure(type: string | null, label: string): Figure {
       kind: "population",
       fields: ["dist_gross"],
       point: type,
-      *read(schema) {
-        const payments = matchVoids(yield* readPayments(schema)).effectivePayments;
+      async read(reader) {
+        const payments = matchVoids(await readPayments(reader)).effectivePayments;
         return payments.flatMap((payment, unit) => rowsOfPayment(payment).map((row) => ({ ...row, unit, point: pointOf(payment) })));
       },
     },

@@ -2,6 +2,7 @@ import { moneySources, moneySourceTitle } from "@tieout/catalogue/core";
 import {
   bigintOf,
   bigintOrNull,
+  type CanonicalReader,
   type CanonicalSchema,
   cutoffReportsOf,
   cutoffRows,
@@ -9,13 +10,10 @@ import {
   flowFields,
   isTrue,
   numberOrNull,
-  once,
   type Query,
   type QueryRecord,
-  type Reading,
   type ReadingContext,
   refOf,
-  rowsOfQuery,
   textOf,
 } from "@tieout/processing/core";
 import { readEmployment, readNumberedEmployees } from "../../people/employment-records.ts";
@@ -109,19 +107,15 @@ const paymentRows = (schema: CanonicalSchema): Query<PaymentRow | null> => ({
   },
 });
 
-const readPaymentRows = (schema: CanonicalSchema): Reading<readonly PaymentRow[]> =>
-  once("payment rows", function* () {
-    return (yield* rowsOfQuery(paymentRows(schema))).filter((row) => row !== null);
-  });
+const readPaymentRows = ({ schema, read, once }: CanonicalReader): Promise<readonly PaymentRow[]> =>
+  once("payment rows", async () => (await read(paymentRows(schema))).filter((row) => row !== null));
 
 const joinedRows = (rows: readonly PaymentRow[], isVoided: boolean): Payment[] =>
   joinSourceRows(rows.flatMap((row) => (row.isVoided === isVoided ? [row.payment] : [])));
 
 /** Payments of the distribution detail, one for all rows of its money sources. */
-export const readPayments = (schema: CanonicalSchema): Reading<readonly Payment[]> =>
-  once("payments", function* () {
-    return joinedRows(yield* readPaymentRows(schema), false);
-  });
+export const readPayments = (reader: CanonicalReader): Promise<readonly Payment[]> =>
+  reader.once("payments", async () => joinedRows(await readPaymentRows(reader), false));
 
 const beforePayment = ["beginning_balance", ...flowFields.filter((field) => field !== "distributions" && field !== "forfeitures")];
 
@@ -175,24 +169,25 @@ function rolloverRows(schema: CanonicalSchema): Query<readonly [string, bigint]>
 }
 
 /** Payments, the accounts they came out of, and the employers' records of the payees. */
-export function* readDistributions({ schema, facts }: ReadingContext): Reading<DistributionInputs> {
+export async function readDistributions(context: ReadingContext): Promise<DistributionInputs> {
+  const { schema, facts, read } = context;
   const withBalances = schema.has(balances);
   const withSources = withBalances && facts.mapsAny(balances, ["money_source"]);
-  const payments = yield* readPayments(schema);
-  const participants = withBalances ? yield* readParticipants(schema) : null;
+  const payments = await readPayments(context);
+  const participants = withBalances ? await readParticipants(context) : null;
   const accounts = participants?.map(holderOf) ?? null;
-  const employees = yield* readNumberedEmployees(schema);
+  const employees = await readNumberedEmployees(context);
   const holders = accounts && withKnownSsns(accounts, payments, employees);
   return {
     facts,
     payments: withAccountSsns(withKnownSsns(payments, accounts ?? [], employees), holders ?? []),
-    voided: joinedRows(yield* readPaymentRows(schema), true),
+    voided: joinedRows(await readPaymentRows(context), true),
     holders,
-    employment: yield* readEmployment(schema),
-    positions: withSources ? yield* rowsOfQuery(positionRows(schema)) : [],
-    rothBeginning: withSources ? new Map(yield* rowsOfQuery(rothRows(schema))) : rothBesideColumns(participants ?? [], facts.sources),
-    rolloverMoney: withSources ? new Map(yield* rowsOfQuery(rolloverRows(schema))) : null,
+    employment: await readEmployment(context),
+    positions: withSources ? await read(positionRows(schema)) : [],
+    rothBeginning: withSources ? new Map(await read(rothRows(schema))) : rothBesideColumns(participants ?? [], facts.sources),
+    rolloverMoney: withSources ? new Map(await read(rolloverRows(schema))) : null,
     providers: schema.providersOf(report),
-    cutoff: yield* cutoffRows(schema, cutoffReportsOf("distributions")),
+    cutoff: await cutoffRows(context, cutoffReportsOf("distributions")),
   };
 }

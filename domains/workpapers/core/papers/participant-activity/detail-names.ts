@@ -1,13 +1,4 @@
-import {
-  bigintOf,
-  type CanonicalSchema,
-  contributionFields,
-  dateOf,
-  type Query,
-  type Reading,
-  type ReadingContext,
-  rowsOfQuery,
-} from "@tieout/processing/core";
+import { bigintOf, type CanonicalSchema, contributionFields, dateOf, type Query, type ReadingContext } from "@tieout/processing/core";
 import { identityColumns, identityOf } from "../../people/identity-columns.ts";
 import { sumOf } from "../../people/participants.ts";
 import type { DetailName } from "./inputs.ts";
@@ -53,11 +44,11 @@ function namesOf(schema: CanonicalSchema, report: Detail): Query<DetailName> {
 const nameFields = ["full_name", "last_name"];
 
 /** None if a file has no names, or neither SSNs nor numbers: the rule is then "cannot be determined". */
-export function* readDetailNames({ schema, facts }: ReadingContext): Reading<readonly DetailName[]> {
+export async function readDetailNames({ schema, facts, read }: ReadingContext): Promise<readonly DetailName[]> {
   const isNamed = (report: Detail | typeof balances): boolean =>
     schema.has(report) && facts.mapsAny(report, ["ssn", "participant_id"]) && facts.mapsAny(report, nameFields);
   const found: DetailName[] = [];
   for (const report of ["contribution_detail", "distribution_detail"] as const)
-    if (isNamed(balances) && isNamed(report)) found.push(...(yield* rowsOfQuery(namesOf(schema, report))));
+    if (isNamed(balances) && isNamed(report)) found.push(...(await read(namesOf(schema, report))));
   return found;
 }

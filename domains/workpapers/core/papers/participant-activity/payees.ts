@@ -1,4 +1,4 @@
-import { type CanonicalSchema, dateOf, type Query, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
+import { type CanonicalSchema, dateOf, type Query, type ReadingContext } from "@tieout/processing/core";
 import { employmentColumns, identityColumns, identityOf } from "../../people/identity-columns.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";
 
@@ -23,7 +23,7 @@ const payeeRows = (schema: CanonicalSchema): Query<Payee> => ({
 });
 
 /** None if the detail gives no dates for its payees. */
-export function* readPayees({ schema, facts }: ReadingContext): Reading<readonly Payee[]> {
+export async function readPayees({ schema, facts, read }: ReadingContext): Promise<readonly Payee[]> {
   const isDated = facts.mapsAny(report, ["birth_date", "hire_date", "term_date"]);
-  return isDated ? yield* rowsOfQuery(payeeRows(schema)) : [];
+  return isDated ? read(payeeRows(schema)) : [];
 }

@@ -2,6 +2,7 @@ import { cashlessTypes, moneySourceTitle } from "@tieout/catalogue/core";
 import {
   agreesSql,
   bigintOf,
+  type CanonicalReader,
   type CanonicalSchema,
   type ContributionField,
   contributionDate,
@@ -14,10 +15,8 @@ import {
   placeOf,
   type Query,
   type QueryRecord,
-  type Reading,
   type ReadingContext,
   type ReportFacts,
-  rowsOfQuery,
   textOf,
 } from "@tieout/processing/core";
 import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
@@ -101,9 +100,9 @@ const accountFiles: Query<readonly [key: string, files: readonly number[]]> = {
 };
 
 /** Asked only where files differ in what they give. */
-function* readAccountFiles({ sources }: ReportFacts): Reading<ActivityInputs["accountFiles"]> {
-  const mapped = sources.flatMap(({ reportKey, fieldsMapped }) => (reportKey === balances ? fieldsMapped.toSorted().join() : []));
-  return new Map(new Set(mapped).size > 1 ? yield* rowsOfQuery(accountFiles) : []);
+async function readAccountFiles({ facts, read }: ReadingContext): Promise<ActivityInputs["accountFiles"]> {
+  const mapped = facts.sources.flatMap(({ reportKey, fieldsMapped }) => (reportKey === balances ? fieldsMapped.toSorted().join() : []));
+  return new Map(new Set(mapped).size > 1 ? await read(accountFiles) : []);
 }
 
 function bySource(schema: CanonicalSchema): Query<ActivityGroup> {
@@ -207,17 +206,20 @@ function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
 
 interface ContributionInputs extends Pick<ActivityInputs, "contributions" | "received" | "contributionDays"> {}
 
-function* readContributions({ schema, facts }: ReadingContext): Reading<ContributionInputs> {
+async function readContributions({ schema, facts, read }: ReadingContext): Promise<ContributionInputs> {
   if (!schema.has(contributions)) return { contributions: null, received: null, contributionDays: [] };
   const receivedGiven = !schema.column(contributions, "received_date", "DATE").startsWith("NULL");
   return {
-    contributions: yield* rowsOfQuery(contributionTotals(schema)),
-    received: receivedGiven ? yield* rowsOfQuery(receivedTotals(schema, facts.planYear)) : null,
-    contributionDays: (yield* rowsOfQuery(contributionDays(schema))).filter((day) => day !== null),
+    contributions: await read(contributionTotals(schema)),
+    received: receivedGiven ? await read(receivedTotals(schema, facts.planYear)) : null,
+    contributionDays: (await read(contributionDays(schema))).filter((day) => day !== null),
   };
 }
 
-function* readLateContributions(schema: CanonicalSchema, inputs: Parameters<typeof severanceCandidates>[0]): Reading<readonly DatedRow[]> {
+async function readLateContributions(
+  { schema, read }: CanonicalReader,
+  inputs: Parameters<typeof severanceCandidates>[0],
+): Promise<readonly DatedRow[]> {
   const candidates = severanceCandidates(inputs).map(({ contribution, openAfter }) => ({ key: contribution.key, after: openAfter }));
   if (candidates.length === 0) return [];
   const rows = rowsAfter(candidates, {
@@ -226,7 +228,7 @@ function* readLateContributions(schema: CanonicalSchema, inputs: Parameters<type
     amount: allContributions,
     condition: anyContribution,
   });
-  return (yield* rowsOfQuery(rows)).filter((row) => row !== null);
+  return (await read(rows)).filter((row) => row !== null);
 }
 
 type PeopleOfReports = Pick<
@@ -254,24 +256,24 @@ function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs, emp
 }
 
 /** Accounts, their splits, and the details they are compared with. */
-export function* readActivity(context: ReadingContext): Reading<ActivityInputs> {
-  const { schema, facts } = context;
+export async function readActivity(context: ReadingContext): Promise<ActivityInputs> {
+  const { schema, facts, read } = context;
   const mapsAny = (fields: readonly string[]): boolean => facts.mapsAny(balances, fields);
-  const participants = yield* readParticipants(schema);
+  const participants = await readParticipants(context);
   const inputs = {
     ...{ facts, participants },
-    accountFiles: yield* readAccountFiles(facts),
-    byFund: mapsAny(["fund_name", "fund_id", "ticker"]) ? yield* rowsOfQuery(byFund(schema, participants)) : [],
-    bySource: mapsAny(["money_source"]) ? yield* rowsOfQuery(bySource(schema)) : [],
-    ...(yield* readContributions(context)),
-    payments: schema.has(payments) ? yield* rowsOfQuery(paymentTotals(schema)) : null,
-    detailNames: yield* readDetailNames(context),
-    ...(yield* readVesting(context)),
-    employment: yield* readEmployment(schema),
-    payees: yield* readPayees(context),
+    accountFiles: await readAccountFiles(context),
+    byFund: mapsAny(["fund_name", "fund_id", "ticker"]) ? await read(byFund(schema, participants)) : [],
+    bySource: mapsAny(["money_source"]) ? await read(bySource(schema)) : [],
+    ...(await readContributions(context)),
+    payments: schema.has(payments) ? await read(paymentTotals(schema)) : null,
+    detailNames: await readDetailNames(context),
+    ...(await readVesting(context)),
+    employment: await readEmployment(context),
+    payees: await readPayees(context),
     providers: schema.providersOf(balances),
-    cutoff: yield* cutoffRows(schema, cutoffReportsOf("participant_activity")),
+    cutoff: await cutoffRows(context, cutoffReportsOf("participant_activity")),
   };
-  const withoutRows = withSsnsOfEachOther(inputs, yield* readNumberedEmployees(schema));
-  return { ...withoutRows, lateContributions: yield* readLateContributions(schema, withoutRows) };
+  const withoutRows = withSsnsOfEachOther(inputs, await readNumberedEmployees(context));
+  return { ...withoutRows, lateContributions: await readLateContributions(context, withoutRows) };
 }

@@ -1,6 +1,5 @@
-import { type PayrollMoneyField, payrollEmployeeFields, payrollMoneyFields, type Reading } from "@tieout/processing/core";
-import type { DemographicsRecord, Employee, EmployeeTexts, PayrollEmployee, YearFact } from "../../people/employer-records.ts";
-import { readEmployees } from "../../people/merge-demographics.ts";
+import { type PayrollMoneyField, payrollEmployeeFields, payrollMoneyFields } from "@tieout/processing/core";
+import type { DemographicsRecord, EmployeeTexts, PayrollEmployee, YearFact } from "../../people/employer-records.ts";
 
 type Person = PayrollEmployee | DemographicsRecord;
 
@@ -56,22 +55,3 @@ export const demographicsAsMapped = (record: DemographicsRecord, fields: readonl
   grossCents: fields.includes("gross_pay") ? record.grossCents : null,
   eligibleCents: fields.includes("eligible_comp") ? record.eligibleCents : null,
 });
-
-/** The list of employees that the product makes of the two files. */
-export function mergedEmployees(
-  payroll: readonly PayrollEmployee[] | null,
-  demographics: readonly DemographicsRecord[] | null,
-): readonly Employee[] {
-  const files: Readonly<Record<string, unknown>> = { payroll, demographics };
-  const run = <Result>(reading: Reading<Result>): Result => {
-    let step = reading.next();
-    while (!step.done) {
-      if (step.value.kind === "query") throw new Error("people of a test are in no database");
-      const { name, reading: inner } = step.value;
-      step = reading.next(name in files ? files[name] : run(inner()));
-    }
-    return step.value;
-  };
-  // Only the queries use the schema, and the test answers them itself.
-  return run(readEmployees({} as Parameters<typeof readEmployees>[0]));
-}

@@ -1,12 +1,11 @@
 import type { PlainDate } from "@tieout/kernel";
 import {
   bigintOf,
+  type CanonicalReader,
   type CanonicalSchema,
   dateOf,
   payrollEmployeeFields,
   type Query,
-  type Reading,
-  rowsOfQuery,
   textOf,
 } from "@tieout/processing/core";
 
@@ -50,9 +49,9 @@ function payDates(schema: CanonicalSchema): Query<PayDate | null> {
 }
 
 /** None if the register gives no pay dates. */
-export function* readChecksAbovePay(schema: CanonicalSchema): Reading<readonly PayDate[]> {
+export async function readChecksAbovePay({ schema, read }: CanonicalReader): Promise<readonly PayDate[]> {
   if (!schema.has(report) || schema.column(report, "pay_date", "DATE").startsWith("NULL")) return [];
   // Adding up a million rows by person and day costs a tenth of the census; finding no such row costs a hundredth.
-  if ((yield* rowsOfQuery(rowAbovePay(schema))).length === 0) return [];
-  return (yield* rowsOfQuery(payDates(schema))).filter((day) => day !== null);
+  if ((await read(rowAbovePay(schema))).length === 0) return [];
+  return (await read(payDates(schema))).filter((day) => day !== null);
 }

@@ -1,5 +1,5 @@
 import { displayCents } from "@tieout/kernel";
-import { bigintOf, type Query, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
+import { bigintOf, type Query, type ReadingContext } from "@tieout/processing/core";
 
 /** Totals of files that state plan compensation and whose pay codes are decided too. */
 export interface DecidedEarnings {
@@ -10,7 +10,7 @@ export interface DecidedEarnings {
 }
 
 /** Both sums of plan compensation; null where no file has both. */
-export function* readDecidedEarnings({ schema, facts }: ReadingContext): Reading<DecidedEarnings | null> {
+export async function readDecidedEarnings({ schema, facts, read }: ReadingContext): Promise<DecidedEarnings | null> {
   const report = "payroll_register" as const;
   const files = facts.sources.filter(({ reportKey, statesEligible }) => reportKey === report && statesEligible === true);
   if (files.length === 0 || !schema.has(report)) return null;
@@ -20,7 +20,7 @@ export function* readDecidedEarnings({ schema, facts }: ReadingContext): Reading
     from: `FROM ${report} WHERE in_period AND file_no IN (${files.map(({ fileNo }) => Math.trunc(fileNo)).join(", ")})`,
     read: (record) => ({ eligibleCents: bigintOf(record, "eligible"), countedCents: bigintOf(record, "counted") }),
   };
-  return (yield* rowsOfQuery(query))[0] ?? null;
+  return (await read(query))[0] ?? null;
 }
 
 /** The comparison in words; eligible compensation stays as the files state it. */

@@ -17,7 +17,8 @@ import {
 } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
-import { demographicsAsMapped, mergedEmployees, payrollAsMapped } from "./as-mapped.test-data.ts";
+import { mergeDemographics } from "../../people/merge-demographics.ts";
+import { demographicsAsMapped, payrollAsMapped } from "./as-mapped.test-data.ts";
 import { type CensusContext, censusContext, censusReports } from "./census-context.ts";
 import type { PayDate } from "./checks-above-pay.ts";
 import type { CensusInputs } from "./inputs.ts";
@@ -160,7 +161,7 @@ export function censusInputs(some: CensusCase = {}): CensusInputs {
   const { payroll: paid = [ann()], demographics: records = (paid ?? []).map((employee) => recordOf(employee)) } = some;
   const payroll = paid?.map((employee) => payrollAsMapped(employee, mappedFields(some, "payroll_register"))) ?? null;
   const demographics = records?.map((record) => demographicsAsMapped(record, mappedFields(some, "demographics"))) ?? null;
-  const { employees = mergedEmployees(payroll, demographics), latePay = [], checksAbovePay = [] } = some;
+  const { employees = mergeDemographics(payroll, demographics), latePay = [], checksAbovePay = [] } = some;
   const facts = factsOf({ payroll, demographics }, some);
   return { facts, payroll, demographics, employees, latePay, checksAbovePay, providers: [], cutoff: { rows: [], count: 0 } };
 }

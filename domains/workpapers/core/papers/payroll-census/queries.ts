@@ -1,4 +1,4 @@
-import { cutoffReportsOf, cutoffRows, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
+import { cutoffReportsOf, cutoffRows, type ReadingContext } from "@tieout/processing/core";
 import { rowsAfter } from "../../people/dated-rows.ts";
 import { readDemographics, readPayroll } from "../../people/employer-queries.ts";
 import { readEmployees } from "../../people/merge-demographics.ts";
@@ -8,11 +8,11 @@ import type { CensusInputs } from "./inputs.ts";
 import { latePayCandidates } from "./late-pay.ts";
 
 /** Payroll and demographics by person, and the rows of pay that came long after a termination. */
-export function* readCensus(context: ReadingContext): Reading<CensusInputs> {
-  const { schema, facts } = context;
-  const payroll = yield* readPayroll(schema);
-  const demographics = yield* readDemographics(schema);
-  const employees = yield* readEmployees(schema);
+export async function readCensus(context: ReadingContext): Promise<CensusInputs> {
+  const { schema, facts, read } = context;
+  const payroll = await readPayroll(context);
+  const demographics = await readDemographics(context);
+  const employees = await readEmployees(context);
   const candidates = latePayCandidates(employees, facts.limitationYearEndOn).map(({ employee, openAfter }) => ({
     key: employee.key,
     after: openAfter,
@@ -24,16 +24,16 @@ export function* readCensus(context: ReadingContext): Reading<CensusInputs> {
     amount: `CASE WHEN ${pay[0]} <> 0 THEN ${pay[0]} ELSE ${pay[1]} END`,
     condition: pay.map((field) => `${field} > 0`).join(" OR "),
   });
-  const latePay = candidates.length > 0 ? yield* rowsOfQuery(late) : [];
+  const latePay = candidates.length > 0 ? await read(late) : [];
   return {
     facts,
     payroll,
     demographics,
     employees,
     latePay: latePay.filter((row) => row !== null),
-    checksAbovePay: yield* readChecksAbovePay(schema),
+    checksAbovePay: await readChecksAbovePay(context),
     providers: schema.providersOf(payroll ? "payroll_register" : "demographics"),
-    decided: yield* readDecidedEarnings(context),
-    cutoff: yield* cutoffRows(schema, cutoffReportsOf("payroll_census")),
+    decided: await readDecidedEarnings(context),
+    cutoff: await cutoffRows(context, cutoffReportsOf("payroll_census")),
   };
 }

@@ -8,9 +8,7 @@ import {
   numberOf,
   numberOrNull,
   type Query,
-  type Reading,
   type ReadingContext,
-  rowsOfQuery,
   textOf,
 } from "@tieout/processing/core";
 import { identityColumns, identityOf } from "../../../people/identity-columns.ts";
@@ -134,13 +132,13 @@ export interface VestedInputs {
   readonly paidVesting: readonly PaidVesting[];
 }
 
-export function* readVesting({ schema, facts }: ReadingContext): Reading<VestedInputs> {
+export async function readVesting({ schema, facts, read }: ReadingContext): Promise<VestedInputs> {
   if (!facts.mapsAny(balances, ["vested_pct"])) return { vestedBelow: [], shortSources: [], sourceTransfers: [], paidVesting: [] };
-  const below = facts.mapsAny(balances, ["money_source"]) ? yield* rowsOfQuery(vestedBelow(schema)) : [];
-  const short = yield* rowsOfQuery(shortSources(schema));
+  const below = facts.mapsAny(balances, ["money_source"]) ? await read(vestedBelow(schema)) : [];
+  const short = await read(shortSources(schema));
   const isAsked = schema.has(payments) && below.length + short.length > 0;
-  const paid = isAsked ? yield* rowsOfQuery(paidVesting(schema)) : [];
+  const paid = isAsked ? await read(paidVesting(schema)) : [];
   const isMoved = short.some(({ transferredOutCents }) => transferredOutCents > 0n);
-  const transfers = isMoved ? yield* rowsOfQuery(sourceTransfers(schema)) : [];
+  const transfers = isMoved ? await read(sourceTransfers(schema)) : [];
   return { vestedBelow: below, shortSources: short, sourceTransfers: transfers, paidVesting: paid.filter((row) => row !== null) };
 }

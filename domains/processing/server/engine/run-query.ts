@@ -1,6 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { quoteLiteral } from "@tieout/engine/duckdb";
-import type { KeyTable, Query, QueryRecord, Reading } from "../../core/index.ts";
+import type { CanonicalReader, KeyTable, Query, QueryRecord } from "../../core/index.ts";
+import type { CanonicalTables } from "./canonical-tables.ts";
 
 const batch = 2000;
 
@@ -31,26 +32,24 @@ const asItIs = (record: QueryRecord): QueryRecord => record;
 export const readRecords = (db: EngineDatabase, select: Readonly<Record<string, string>>, from: string): Promise<QueryRecord[]> =>
   runQuery(db, { select, from, read: asItIs });
 
-/** Runs readings on one database; a query shared under one name runs once. */
-export interface Reader {
-  run<Result>(reading: Reading<Result>): Promise<Result>;
-}
+const noResult = (): void => undefined;
 
-export function createReader(db: EngineDatabase): Reader {
+/** Runs one query at a time: a connection streams one result, and the next key table may replace the last. */
+export function createReader(tables: CanonicalTables): CanonicalReader {
   const shared = new Map<string, Promise<unknown>>();
-  const run = async <Result>(reading: Reading<Result>): Promise<Result> => {
-    let step = reading.next();
-    while (!step.done) {
-      const wanted = step.value;
-      if (wanted.kind === "query") {
-        step = reading.next(await runQuery(db, wanted.query));
-        continue;
-      }
-      const known = shared.get(wanted.name) ?? run(wanted.reading());
-      shared.set(wanted.name, known);
-      step = reading.next(await known);
-    }
-    return step.value;
+  let turn: Promise<void> = Promise.resolve();
+  return {
+    schema: tables,
+    read(query) {
+      const rows = turn.then(() => runQuery(tables.db, query));
+      // Keeps no rows, and a failed query does not stop the next one.
+      turn = rows.then(noResult, noResult);
+      return rows;
+    },
+    once<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
+      const known = (shared.get(name) as Promise<Result> | undefined) ?? read();
+      shared.set(name, known);
+      return known;
+    },
   };
-  return { run };
 }
