@@ -124,33 +124,48 @@ function aimedRequests(): readonly Request[] {
   );
 }
 
+/** Parameters of what no other firm can name by an ID, or whose firms another test keeps apart. */
+const apart: ReadonlySet<string> = new Set([
+  // Drafts are found by the person who asks, not by an id: `domains/identity/server/drafts.test.ts`.
+  "form",
+  // Views are a person's own: `domains/engagements/server/list/engagement-list.test.ts`.
+  "viewId",
+  // An archive of another firm is not there: `apps/api/src/firm-export.test.ts`.
+  "exportId",
+  // Announcements belong to no firm: `domains/identity/server/announcements.test.ts`.
+  "announcementId",
+  // Orders are a person's own, their receipts the firm's: `domains/storefront/server/purchases/purchases.test.ts`.
+  "orderId",
+  // Requests to a client: `domains/client-requests/server/client-requests.test.ts`.
+  // Requests for a toolkit: `domains/storefront/server/requests/toolkit-requests.test.ts`.
+  "requestId",
+  // Passkeys are a person's own: `domains/identity/server/second-factors/passkeys.test.ts`.
+  "passkeyId",
+]);
+
+const rootsApart = [
+  // The form that makes a request for a toolkit: `domains/storefront/server/requests/toolkit-requests.test.ts`.
+  "/api/storefront/toolkit-request/",
+  // Sessions do not open SCIM at all: `domains/identity/server/directory/directory.test.ts` asks with tokens of two firms.
+  "/api/scim/",
+  // Accounts do not open the client's page: `docs/access-matrix.md`. Ids of another request: `apps/api/src/client-files.test.ts`.
+  "/api/payroll-connect/",
+  // Of staff alone, who are asked for before any ID is looked at: `docs/access-matrix.md`.
+  "/api/staff/",
+];
+
+function isApart(template: string, names: readonly string[]): boolean {
+  // The catalogue of the store is public; what an engagement takes of it is not.
+  const isOfStore = names.includes("toolkitId") && !names.includes("engagementId");
+  return isOfStore || names.some((name) => apart.has(name)) || rootsApart.some((root) => template.startsWith(root));
+}
+
 function aim(template: string, method: string, { parameters, requestBody }: Operation): Request | null {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const query = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
   const content = requestBody?.content ?? {};
   const isUpload = "multipart/form-data" in content;
-  // Drafts are found by the person who asks, not by an id: `domains/identity/server/drafts.test.ts`.
-  if (names.includes("form")) return null;
-  // Views are a person's own: `domains/engagements/server/list/engagement-list.test.ts`.
-  if (names.includes("viewId")) return null;
-  // An archive of another firm is not there: `apps/api/src/firm-export.test.ts`.
-  if (names.includes("exportId")) return null;
-  // Announcements belong to no firm: `domains/identity/server/announcements.test.ts`.
-  // The catalogue of the store is public; what an engagement takes of it is not.
-  if (names.includes("announcementId") || (names.includes("toolkitId") && !names.includes("engagementId"))) return null;
-  // Orders are a person's own, their receipts the firm's: `domains/storefront/server/purchases/purchases.test.ts`.
-  if (names.includes("orderId")) return null;
-  // Requests to a client: `domains/client-requests/server/client-requests.test.ts`.
-  // Requests for a toolkit, and the form that makes one: `domains/storefront/server/requests/toolkit-requests.test.ts`.
-  if (names.includes("requestId") || template === "/api/storefront/toolkit-request/") return null;
-  // Passkeys are a person's own: `domains/identity/server/second-factors/passkeys.test.ts`.
-  if (names.includes("passkeyId")) return null;
-  // Sessions do not open SCIM at all: `domains/identity/server/directory/directory.test.ts` asks with tokens of two firms.
-  if (template.startsWith("/api/scim/")) return null;
-  // Accounts do not open the client's page: `docs/access-matrix.md`. Ids of another request: `apps/api/src/client-files.test.ts`.
-  if (template.startsWith("/api/payroll-connect/")) return null;
-  // Of staff alone, who are asked for before any ID is looked at: `docs/access-matrix.md`.
-  if (template.startsWith("/api/staff/")) return null;
+  if (isApart(template, names)) return null;
   if (names.length === 0 && !query.some(({ name }) => name.endsWith("_id") && name in known) && !isUpload) return null;
   const value = (name: string): string => {
     const given = known[name];

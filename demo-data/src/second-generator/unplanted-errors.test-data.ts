@@ -28,25 +28,38 @@ type Say = (t: string) => void;
 
 function payRules(w: World, p: Person, say: Say): void {
   const checks = w.checks.filter((c) => c.p === p);
-  const sum = (f: (c: Check) => number): number => checks.reduce((s, c) => s + f(c), 0);
-  const deferred = sum((c) => c.pretax + c.roth + c.catchUp);
+  yearRules(w, p, checks, say);
+  const first = checks.find((c) => deferredIn(c) > 0);
+  if (first !== undefined && first.date < entryDate(w.prov, p.birth, p.hire)) say(`deferral ${first.date} before entry`);
+  for (const c of checks) checkRules(w, p, c, say);
+  employmentRules(p, checks, say);
+}
+
+const deferredIn = (c: Check): number => c.pretax + c.roth + c.catchUp;
+const sumOf = (checks: readonly Check[], f: (c: Check) => number): number => checks.reduce((s, c) => s + f(c), 0);
+
+/** Limits of the year: deferrals, pay and additions. */
+function yearRules(w: World, p: Person, checks: readonly Check[], say: Say): void {
+  const deferred = sumOf(checks, deferredIn);
   const limit = yearlyLimits.deferral + (p.birth < "1975" ? yearlyLimits.catchUp : 0);
   if (deferred > limit) say(`deferrals ${deferred}`);
-  if (sum((c) => c.eligible) > yearlyLimits.pay) say("pay cap");
+  if (sumOf(checks, (c) => c.eligible) > yearlyLimits.pay) say("pay cap");
   const ps = w.contribs.filter((c) => c.p === p && c.source === "PS").reduce((s, c) => s + c.amount, 0);
-  const added = sum((c) => c.pretax + c.roth + c.match) + ps;
-  if (added > yearlyLimits.additions || added > sum((c) => c.gross)) say(`additions ${added} of pay ${sum((c) => c.gross)}`);
-  const first = checks.find((c) => c.pretax + c.roth + c.catchUp > 0);
-  if (first !== undefined && first.date < entryDate(w.prov, p.birth, p.hire)) say(`deferral ${first.date} before entry`);
-  for (const c of checks) {
-    const d = c.pretax + c.roth + c.catchUp;
-    if (c.match !== matchFor(w.prov.tiers, c.eligible, d)) say(`match ${c.date}`);
-    if (c.eligible > c.gross && c.gross >= 0) say(`eligible above gross ${c.date}`);
-    if (!w.prov.bonusCounts && c.bonus > 0 && c.eligible > c.gross - c.bonus) say(`bonus ${c.date}`);
-    const left = p.rehire === null ? (p.death ?? p.term) : null;
-    if (left !== null && c.date > `${left.slice(0, 4)}-12-31` && c.date > addDays(addMonths(left, 2), 14)) say(`late pay ${c.date}`);
-  }
-  if (checks.length > 0 && sum((c) => c.hours) === 0) say("no hours");
+  const added = sumOf(checks, (c) => c.pretax + c.roth + c.match) + ps;
+  const gross = sumOf(checks, (c) => c.gross);
+  if (added > yearlyLimits.additions || added > gross) say(`additions ${added} of pay ${gross}`);
+}
+
+function checkRules(w: World, p: Person, c: Check, say: Say): void {
+  if (c.match !== matchFor(w.prov.tiers, c.eligible, deferredIn(c))) say(`match ${c.date}`);
+  if (c.eligible > c.gross && c.gross >= 0) say(`eligible above gross ${c.date}`);
+  if (!w.prov.bonusCounts && c.bonus > 0 && c.eligible > c.gross - c.bonus) say(`bonus ${c.date}`);
+  const left = p.rehire === null ? (p.death ?? p.term) : null;
+  if (left !== null && c.date > `${left.slice(0, 4)}-12-31` && c.date > addDays(addMonths(left, 2), 14)) say(`late pay ${c.date}`);
+}
+
+function employmentRules(p: Person, checks: readonly Check[], say: Say): void {
+  if (checks.length > 0 && sumOf(checks, (c) => c.hours) === 0) say("no hours");
   if (checks.length === 0 && p.status === "A" && p.hire < "2024-12-20") say("active without pay");
   if (p.term !== null && p.hire > p.term) say("hire after term");
   if (daysBetween(p.birth, p.hire) < 14 * 365) say("hired as a child");
@@ -72,19 +85,32 @@ function accountRules(w: World, p: Person, say: Say): void {
 }
 
 function distRules(w: World, d: Distribution, say: Say): void {
-  const p = d.p;
-  const half = d.date >= addMonths(p.birth, 59 * 12 + 6);
   if (d.type !== "offset" && d.gross !== d.fed + d.state + d.fee + d.net) say("net");
-  const toPerson =
-    d.type === "lump" || d.type === "inservice" || d.type === "retire" || (d.type === "forceout" && !d.payee.includes("FBO"));
-  if (toPerson && d.gross >= 20000 && d.fed < Math.round(d.gross * 0.2)) say("less than 20%");
-  if (d.type === "inservice" && !half) say("in-service too early");
-  if ((d.type === "lump" || d.type === "rollover") && (p.term === null || p.term > d.date)) say("termination payment without termination");
-  if (d.type === "forceout" && (d.gross > w.prov.forceOut || (!d.payee.includes("FBO") && d.gross > 100000))) say(`force-out ${d.gross}`);
-  if (d.payee.includes("FBO") && !["G", "H", "4G"].includes(d.code)) say(`code ${d.code}`);
-  const separated = p.term === null ? 0 : Number(p.term.slice(0, 4)) - Number(p.birth.slice(0, 4));
+  if (isToPerson(d) && d.gross >= 20000 && d.fed < Math.round(d.gross * 0.2)) say("less than 20%");
+  eventRules(w, d, say);
+  codeRules(d, say);
+  if (d.date < "2024" || d.date > "2024-12-31") say("date");
+}
+
+const isRollover = (d: Distribution): boolean => d.payee.includes("FBO");
+const isToPerson = (d: Distribution): boolean =>
+  d.type === "lump" || d.type === "inservice" || d.type === "retire" || (d.type === "forceout" && !isRollover(d));
+/** Age 59½ on the day of payment. */
+const isHalfPast = (d: Distribution): boolean => d.date >= addMonths(d.p.birth, 59 * 12 + 6);
+
+/** What a payment of a type needs. */
+function eventRules(w: World, d: Distribution, say: Say): void {
+  const { term } = d.p;
+  if (d.type === "inservice" && !isHalfPast(d)) say("in-service too early");
+  if ((d.type === "lump" || d.type === "rollover") && (term === null || term > d.date)) say("termination payment without termination");
+  if (d.type === "forceout" && (d.gross > w.prov.forceOut || (!isRollover(d) && d.gross > 100000))) say(`force-out ${d.gross}`);
+}
+
+function codeRules(d: Distribution, say: Say): void {
+  const half = isHalfPast(d);
+  if (isRollover(d) && !["G", "H", "4G"].includes(d.code)) say(`code ${d.code}`);
+  const separated = d.p.term === null ? 0 : Number(d.p.term.slice(0, 4)) - Number(d.p.birth.slice(0, 4));
   if (d.code === "2" && (separated < 55 || half)) say("code 2");
   if (d.code === "1" && half) say("code 1 at 59 1/2");
   if (d.code === "7" && !half) say("code 7 too early");
-  if (d.date < "2024" || d.date > "2024-12-31") say("date");
 }

@@ -57,38 +57,62 @@ function collect<K extends "policies" | "facts">(
 /** Addresses that differ only in parameter names or the trailing slash are equal. */
 const addressOf = (route: RouteDefinition): string => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ":").replace(/\/$/, "")}`;
 
-function* routeMistakes(route: RouteDefinition, { policies, facts, clientSessions }: RouteIndex): Iterable<string> {
+function* routeMistakes(route: RouteDefinition, index: RouteIndex): Iterable<string> {
   // The type requires it; a table that bypasses the compiler must not grant access.
   const access: RouteDefinition["access"] | undefined = route.access;
   if (!access) {
     yield "has no access";
     return;
   }
+  yield* declarationMistakes(route);
+  yield* protocolMistakes(route);
+  yield* pathMistakes(route);
+  yield* callMistakes(route);
+  if (access.kind === "client") yield* clientMistakes(route, index);
+  if (access.kind === "permission") yield* permissionMistakes(route, access, index);
+}
+
+/** What every route states: its part of the product, and what an API key needs. */
+function* declarationMistakes(route: RouteDefinition): Iterable<string> {
   const needs: string | undefined = route.needs;
   if (!productParts.some((part) => part === needs)) yield "does not state which part of the product it needs";
   const apiKey: RouteDefinition["apiKey"] | undefined = route.apiKey;
   if (!apiKey) yield "does not state the scope that an API key needs, or that none may call it";
-  if (access.kind === "public" && apiKey !== "none") yield "is public, so that it takes no API key";
-  if ((route.protocol === "scim") !== route.path.startsWith(scimRoot)) yield `speaks SCIM if and only if its path is under ${scimRoot}`;
-  if (route.protocol === "scim" && access.kind !== "public" && apiKey !== directoryScope)
-    yield "speaks SCIM, which takes directory tokens alone";
+  if (route.access.kind === "public" && apiKey !== "none") yield "is public, so that it takes no API key";
+}
+
+function* protocolMistakes({ access, apiKey, path, protocol }: RouteDefinition): Iterable<string> {
+  if ((protocol === "scim") !== path.startsWith(scimRoot)) yield `speaks SCIM if and only if its path is under ${scimRoot}`;
+  if (protocol === "scim" && access.kind !== "public" && apiKey !== directoryScope) yield "speaks SCIM, which takes directory tokens alone";
+}
+
+function* pathMistakes(route: RouteDefinition): Iterable<string> {
   // RFC 7644, 3.2, gives the addresses of SCIM their spelling.
   const words = route.protocol === "scim" ? /^\/api\/([A-Za-z0-9]+\/|:[A-Za-z]+\/)+$/ : /^\/api\/([a-z0-9-]+\/|:[A-Za-z]+\/)+$/;
   if (!words.test(route.path)) yield `${route.path} is not a path of lower-case words with a trailing slash`;
   const named = [...route.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
   const declared = Object.keys(route.params?.shape ?? {});
   if ([...named].sort().join() !== [...declared].sort().join()) yield `its params are ${declared.join()}, its path names ${named.join()}`;
+}
+
+/** Repeated calls and uploads. */
+function* callMistakes(route: RouteDefinition): Iterable<string> {
   if (route.method === "POST" && !route.idempotent) yield "a POST is idempotent, or says what a repeated call does";
-  if (route.idempotent === true && (route.ownTransaction || access.kind === "public" || typeof route.output === "string"))
+  if (route.idempotent === true && (route.ownTransaction || route.access.kind === "public" || typeof route.output === "string"))
     yield "idempotent needs the binder's transaction and a JSON response";
   if ((route.body === "multipart" || route.output === "tus") && !route.ownTransaction)
     yield "an upload must not hold a transaction open: ownTransaction is missing";
-  if (access.kind === "client") {
-    if (apiKey !== "none") yield "is open to clients, so that it takes no API key";
-    if (route.idempotent === true) yield "idempotent needs a user, and a client is none";
-    if (!clientSessions) yield "no domain supplies the sessions of clients";
-  }
-  if (access.kind !== "permission") return;
+}
+
+function* clientMistakes({ apiKey, idempotent }: RouteDefinition, { clientSessions }: RouteIndex): Iterable<string> {
+  if (apiKey !== "none") yield "is open to clients, so that it takes no API key";
+  if (idempotent === true) yield "idempotent needs a user, and a client is none";
+  if (!clientSessions) yield "no domain supplies the sessions of clients";
+}
+
+type PermissionAccess = Extract<RouteDefinition["access"], { readonly kind: "permission" }>;
+
+function* permissionMistakes(route: RouteDefinition, access: PermissionAccess, { policies, facts }: RouteIndex): Iterable<string> {
   if (!policies.has(access.permission)) yield `no policy decides the permission ${access.permission}`;
   if (!access.scope) return;
   const { entity, id, in: place = "params" } = access.scope;

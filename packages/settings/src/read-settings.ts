@@ -93,24 +93,41 @@ function readSetting<T>(definition: SettingDefinition<T>, { env, flags, problems
   return null;
 }
 
+interface ProductionRule {
+  readonly isBroken: (settings: SettingValues, env: Environment) => boolean;
+  readonly msg: string;
+}
+
+const productionRules: readonly ProductionRule[] = [
+  {
+    isBroken: ({ keyServiceUrl }, env) => !env.MASTER_KEY && keyServiceUrl === null,
+    msg: "MASTER_KEY or KEY_SERVICE_URL must be given in production mode: 64 hexadecimal digits (openssl rand -hex 32), stored outside of the data folder, or a key service.",
+  },
+  {
+    isBroken: ({ isDemo }) => isDemo,
+    msg: "TIEOUT_DEMO (--demo) cannot be used in production mode: the demo firm's passwords are public.",
+  },
+  {
+    isBroken: ({ limitsCalls }) => limitsCalls === false,
+    msg: "LIMIT_CALLS cannot be off in production mode: anyone could then keep the product busy.",
+  },
+  {
+    isBroken: ({ engineKeepFailedDir }) => engineKeepFailedDir !== null,
+    msg: "ENGINE_KEEP_FAILED cannot be used in production mode: the kept files are not encrypted.",
+  },
+  {
+    isBroken: ({ permitsPrivateIssuers }) => permitsPrivateIssuers,
+    msg: "PRIVATE_ISSUERS cannot be used in production mode: firm admins could then make the product call addresses of your network.",
+  },
+  {
+    isBroken: ({ smtpUrl, publicUrl }) => smtpUrl !== null && !publicUrl?.startsWith("https://"),
+    msg: "PUBLIC_URL must be given with SMTP_URL in production mode, as https: links in mail lead there.",
+  },
+];
+
 /** Runs even when single values are invalid, so all problems are reported at once; an invalid value is null here. */
 function checkTogether(settings: SettingValues, env: Environment, problems: string[]): void {
-  if (settings.isProduction && !env.MASTER_KEY && settings.keyServiceUrl === null)
-    problems.push(
-      "MASTER_KEY or KEY_SERVICE_URL must be given in production mode: 64 hexadecimal digits (openssl rand -hex 32), stored outside of the data folder, or a key service.",
-    );
-  if (settings.isProduction && settings.isDemo)
-    problems.push("TIEOUT_DEMO (--demo) cannot be used in production mode: the demo firm's passwords are public.");
-  if (settings.isProduction && settings.limitsCalls === false)
-    problems.push("LIMIT_CALLS cannot be off in production mode: anyone could then keep the product busy.");
-  if (settings.isProduction && settings.engineKeepFailedDir !== null)
-    problems.push("ENGINE_KEEP_FAILED cannot be used in production mode: the kept files are not encrypted.");
-  if (settings.isProduction && settings.permitsPrivateIssuers)
-    problems.push(
-      "PRIVATE_ISSUERS cannot be used in production mode: firm admins could then make the product call addresses of your network.",
-    );
-  if (settings.isProduction && settings.smtpUrl !== null && !settings.publicUrl?.startsWith("https://"))
-    problems.push("PUBLIC_URL must be given with SMTP_URL in production mode, as https: links in mail lead there.");
+  if (settings.isProduction) problems.push(...productionRules.filter(({ isBroken }) => isBroken(settings, env)).map(({ msg }) => msg));
   checkStripe(settings, problems);
   if (problems.length === 0 && (settings.finchClientId === null) !== (settings.finchClientSecret === null))
     problems.push("FINCH_CLIENT_ID and FINCH_CLIENT_SECRET must be given together.");

@@ -47,6 +47,11 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
   if (isUnder(path, publicPaths)) return { kind: "allow" };
   if (!inside) return { kind: "login", redirect: internalPath(href) ?? "/engagements", resetStores: visitor.expired };
   if (visitor.limited) return path === "/account" ? { kind: "allow" } : { kind: "go", to: "/account" };
+  return decideScreen(path, visitor);
+}
+
+/** The screens that a visitor who is signed in may open. */
+function decideScreen(path: string, visitor: Visitor): Decision {
   const lacking = partsOfScreens.find(([root, part]) => isUnder(path, [root]) && !hasPart(part, visitor.activeFlags));
   if (lacking) return { kind: "go", to: isList(path) ? "/engagements-marketing" : "/engagements" };
   if (path === "/engagements-marketing" && hasPart("engagements", visitor.activeFlags)) return { kind: "go", to: "/engagements" };

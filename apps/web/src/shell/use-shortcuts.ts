@@ -31,6 +31,28 @@ function moveInList(step: 1 | -1): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
+const isPaletteKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+const isHelpKey = (event: KeyboardEvent): boolean =>
+  event.key === "F1" && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+
+/** Does what a letter means on every screen; false where it means a control that the screen does not have. */
+function pressLetter(letter: string, event: KeyboardEvent, actions: ShortcutActions): boolean {
+  if (letter === "j" || letter === "k") moveInList(letter === "j" ? 1 : -1);
+  else if (letter === "?") actions.onShortcuts();
+  else if (letter === "d" && event.target instanceof HTMLElement) event.target.closest<HTMLElement>(".t-traced")?.click();
+  else if (markedFor[letter]) return pressMarked(letter, event);
+  return true;
+}
+
+function pressMarked(letter: string, event: KeyboardEvent): boolean {
+  const control = document.querySelector<HTMLElement>(`main [data-shortcut="${markedFor[letter]}"]`);
+  if (!control) return false;
+  event.preventDefault();
+  if (letter === "/") control.focus();
+  else control.click();
+  return true;
+}
+
 /** Shell shortcuts. Screens mark their controls with `data-shortcut`: new, search, filter, previous, next, next-open; and a list of links: list. */
 export function useShortcuts(actions: ShortcutActions): void {
   const latest = useRef(actions);
@@ -38,12 +60,12 @@ export function useShortcuts(actions: ShortcutActions): void {
   useEffect(() => {
     let goUntilMs = 0;
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+      if (isPaletteKey(event)) {
         event.preventDefault();
         latest.current.onPalette();
         return;
       }
-      if (event.key === "F1" && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {
+      if (isHelpKey(event)) {
         event.preventDefault();
         latest.current.onHelp();
         return;
@@ -52,16 +74,7 @@ export function useShortcuts(actions: ShortcutActions): void {
       if (letter === null) return;
       const place = event.timeStamp < goUntilMs ? places[letter] : undefined;
       if (place) latest.current.onGo(place);
-      else if (letter === "j" || letter === "k") moveInList(letter === "j" ? 1 : -1);
-      else if (letter === "?") latest.current.onShortcuts();
-      else if (letter === "d" && event.target instanceof HTMLElement) event.target.closest<HTMLElement>(".t-traced")?.click();
-      else if (markedFor[letter]) {
-        const control = document.querySelector<HTMLElement>(`main [data-shortcut="${markedFor[letter]}"]`);
-        if (!control) return;
-        event.preventDefault();
-        if (letter === "/") control.focus();
-        else control.click();
-      }
+      else if (!pressLetter(letter, event, latest.current)) return;
       goUntilMs = letter === "g" ? event.timeStamp + chordMs : 0;
     };
     window.addEventListener("keydown", onKey);

@@ -185,46 +185,53 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
     .slice(0, 3)
     .map(({ field, confidence, reason }) => ({ field, confidence, reason }));
   const shape = { index: column.index, header: column.header, alternatives, sign: own?.sign ?? "as_is", format: {} } as const;
-  if (own) {
-    const rival = alternatives[0];
-    // Two fields that fit a column about equally well: a person decides.
-    const tied =
-      rival &&
-      own.rank < rememberedRank &&
-      own.confidence - rival.confidence < 0.005 &&
-      rival.confidence >= 0.9 &&
-      !isUsed(rival.field, choice.chosen);
-    if (choice.contested.has(headerKey(column.header)))
-      return { ...shape, field: own.field, confidence: 0.85, reason: `${own.reason} For another client, this column was left out.` };
-    const doubt = own.rank < rememberedRank ? doubtOf(column, report, choice) : null;
-    if (doubt) return { ...shape, field: own.field, confidence: Math.min(mostAsked, own.confidence), reason: `${own.reason} ${doubt}` };
-    return { ...shape, field: own.field, confidence: tied ? 0.85 : own.confidence, reason: own.reason };
-  }
-  const key = headerKey(column.header);
-  if (choice.ignored.has(key)) {
-    const asks = choice.ignoredElsewhere.has(key) && leftOut(column, false).confidence < left.sure;
-    if (asks) return { ...shape, field: null, confidence: 0.85, reason: "For another client, this column was left out." };
-    if (mayMoveMoney(column, report, choice))
-      return { ...shape, field: null, confidence: mostAsked, reason: `${leftOutBefore}, but it contains amounts. Confirm it, or map it.` };
-    return { ...shape, field: null, confidence: 0.99, reason: `${leftOutBefore} for this header.` };
-  }
+  const place = { column, report, choice, alternatives };
+  if (own) return { ...shape, ...chosenField(own, place) };
+  return { ...shape, ...(choice.ignored.has(headerKey(column.header)) ? leftOutByHeader(place) : fieldByValues(place)) };
+}
+
+type Proposal = Pick<ColumnSuggestion, "field" | "confidence" | "reason">;
+
+interface Place {
+  readonly column: SourceColumn;
+  readonly report: ReportDefinition;
+  readonly choice: Choice;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** The field of the header, with less confidence where something speaks against it. */
+function chosenField({ field, confidence, reason, rank }: Scored, { column, report, choice, alternatives }: Place): Proposal {
+  if (choice.contested.has(headerKey(column.header)))
+    return { field, confidence: 0.85, reason: `${reason} For another client, this column was left out.` };
+  const isNew = rank < rememberedRank;
+  const doubt = isNew ? doubtOf(column, report, choice) : null;
+  if (doubt) return { field, confidence: Math.min(mostAsked, confidence), reason: `${reason} ${doubt}` };
+  const [rival] = alternatives;
+  // Two fields that fit a column about equally well: a person decides.
+  const tied = rival && isNew && confidence - rival.confidence < 0.005 && rival.confidence >= 0.9 && !isUsed(rival.field, choice.chosen);
+  return { field, confidence: tied ? 0.85 : confidence, reason };
+}
+
+function leftOutByHeader({ column, report, choice }: Place): Proposal {
+  const asks = choice.ignoredElsewhere.has(headerKey(column.header)) && leftOut(column, false).confidence < left.sure;
+  if (asks) return { field: null, confidence: 0.85, reason: "For another client, this column was left out." };
+  if (mayMoveMoney(column, report, choice))
+    return { field: null, confidence: mostAsked, reason: `${leftOutBefore}, but it contains amounts. Confirm it, or map it.` };
+  return { field: null, confidence: 0.99, reason: `${leftOutBefore} for this header.` };
+}
+
+function fieldByValues({ column, report, choice, alternatives }: Place): Proposal {
   const used = new Set([...choice.chosen.values()].map((entry) => entry.field));
-  const guess =
-    alternatives.every(isContradicted) && !column.isByLayout
-      ? guessByValues(
-          report.fields.filter((field) => !used.has(field.key)),
-          column.statistics,
-        )
-      : null;
-  if (guess?.key === "ssn" && namesNumber(column.header)) return { ...shape, field: null, confidence: left.open, reason: nineDigits };
+  const unused = report.fields.filter((field) => !used.has(field.key));
+  const guess = alternatives.every(isContradicted) && !column.isByLayout ? guessByValues(unused, column.statistics) : null;
+  if (guess?.key === "ssn" && namesNumber(column.header)) return { field: null, confidence: left.open, reason: nineDigits };
   // A reason of leaving has the words of a status, and says nothing of today.
   const isReason = guess?.key === "status" && normalizeHeader(column.header).words.includes("reason");
   const isNamed = isReason || (guess?.key === "fund_name" && isOfNoField(column.header, column.statistics));
-  if (guess && !isNamed)
-    return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
+  if (guess && !isNamed) return { field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
   const open = leftOut(column, alternatives.length > 0);
   const isRate = alternatives.some(({ reason }) => reason.endsWith(rateReason));
-  return { ...shape, field: null, ...open, ...(isRate && open.confidence < left.sure ? { reason: rateReason } : {}) };
+  return { field: null, ...open, ...(isRate && open.confidence < left.sure ? { reason: rateReason } : {}) };
 }
 
 /** Amounts with cents, or any numbers under a header that names an amount. */

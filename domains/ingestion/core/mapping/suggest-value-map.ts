@@ -89,6 +89,15 @@ function meaningOfWords(key: ValueMapKey, value: SourceValue, { remembered = {},
   const total = key === "pay_codes" ? namedField(value.explanation ?? text, totalsOfPay, 1) : null;
   if (total)
     return { canonical: total.key, confidence: mostAsked, reason: `“${value.explanation ?? value.text}” is named like ${total.title}.` };
+  return (
+    meaningByRule(key, explained, rules) ??
+    spelledOut(explained, rules) ??
+    usualMeaning(key, value, rules) ?? { canonical: null, confidence: 0, reason: "Not recognized; choose what it means." }
+  );
+}
+
+/** The meaning of the first rule that has a word in the text. */
+function meaningByRule(key: ValueMapKey, explained: string, rules: readonly TextRule[]): Meaning | null {
   const isOfOtherPlan = key === "money_sources" && otherPlan.test(explained);
   for (const rule of rules) {
     const hit = rule.words?.exec(explained);
@@ -98,10 +107,7 @@ function meaningOfWords(key: ValueMapKey, value: SourceValue, { remembered = {},
     const confidence = key === "pay_codes" || isOfOtherPlan ? mostAsked : certainWords;
     return { canonical: rule.canonical, confidence, reason: `Contains “${hit[0].trim()}”.${why}` };
   }
-  return (
-    spelledOut(explained, rules) ??
-    usualMeaning(key, value, rules) ?? { canonical: null, confidence: 0, reason: "Not recognized; choose what it means." }
-  );
+  return null;
 }
 
 /** What is paid into the expense account of the plan belongs to no participant. */

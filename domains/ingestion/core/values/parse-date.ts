@@ -137,13 +137,19 @@ export function parseDate(text: string, options: DateOptions): Parsed<PlainDate>
   const numbered = options.dayOfYear ? readDayOfYear(folded, options.dayOfYear, options.latestYear) : null;
   if (numbered) return read(numbered, fromDayOfYear);
   const parts = splitDate(folded);
-  if (parts?.kind === "serial") {
-    const value = serialToDate(Number(parts.parts[0]), options.serialSystem ?? 1900);
-    const isKept = value && !options.dayOfYear && !options.dateCode && yearOf(value) <= options.latestYear + serialYearsAhead;
-    return isKept ? inZone(value, parts, { options, repair: fromSerial }) : unreadableDate(folded, options);
-  }
-  const found = parts && (dayOf(parts, options.order, options.latestYear) ?? onlyDay(parts, options.latestYear));
-  const placeholder = parts && placeholderOf(parts);
+  if (!parts) return unreadableDate(folded, options);
+  return parts.kind === "serial" ? readSerial(parts, folded, options) : readWrittenDay(parts, folded, options);
+}
+
+function readSerial(parts: DateParts, folded: string, options: DateOptions): Parsed<PlainDate> {
+  const value = serialToDate(Number(parts.parts[0]), options.serialSystem ?? 1900);
+  const isKept = value && !options.dayOfYear && !options.dateCode && yearOf(value) <= options.latestYear + serialYearsAhead;
+  return isKept ? inZone(value, parts, { options, repair: fromSerial }) : unreadableDate(folded, options);
+}
+
+function readWrittenDay(parts: DateParts, folded: string, options: DateOptions): Parsed<PlainDate> {
+  const found = dayOf(parts, options.order, options.latestYear) ?? onlyDay(parts, options.latestYear);
+  const placeholder = placeholderOf(parts);
   if (placeholder && !(found && options.keepsPlaceholders)) return read<PlainDate>(null, asPlaceholder(placeholder.shown));
   if (!found) return unreadableDate(folded, options);
   return inZone(found.on, parts, { options, repair: found.year.short ? twoDigitYear(options.latestYear) : undefined });

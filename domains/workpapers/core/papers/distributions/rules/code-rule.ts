@@ -104,13 +104,19 @@ function judgeCode(context: PaymentContext): Outcome {
   const codes = form1099Codes(payment.code).replace(/B/g, "");
   if (codes === "") return undetermined("1099-R code cannot be read in the row");
   if (isPaidToBeneficiary(context) && !codes.includes("4")) return wrongCode(context, "4 after the participant's death");
-  if (/^[GH]$/.test(codes) && payment.type === "death") return undetermined("Whether the beneficiary is the surviving spouse");
-  if (/^[GH]$/.test(codes) && (rollable.has(payment.type ?? "") || isEarlyRmd(context))) {
-    if (payment.payee === null) return undetermined("Payee of a payment with a direct rollover code");
-    if (paidToInstitution(payment.payee, payment.name, null)) return pass;
-  }
+  const rollover = /^[GH]$/.test(codes) ? judgeRollover(context) : null;
+  if (rollover) return rollover;
   if (isDeceased(context) && codes.includes("4") && payment.type !== "death") return pass;
   return judgeAges(context, rule, codes);
+}
+
+/** A payment with the code of a direct rollover; null where the type decides. */
+function judgeRollover(context: PaymentContext): Outcome | null {
+  const { payment } = context;
+  if (payment.type === "death") return undetermined("Whether the beneficiary is the surviving spouse");
+  if (!rollable.has(payment.type ?? "") && !isEarlyRmd(context)) return null;
+  if (payment.payee === null) return undetermined("Payee of a payment with a direct rollover code");
+  return paidToInstitution(payment.payee, payment.name, null) ? pass : null;
 }
 
 export const codeDiffersFromType = paymentRule({

@@ -59,28 +59,42 @@ const contradicted = "Whether the participant has left: a file gives a terminati
 
 /** A payment on account of severance needs one. */
 function judgeActive(context: PaymentContext): Outcome {
-  const { payment, facts, termOn, rehiredOn, status, known } = context;
+  const { payment, facts } = context;
   const open = openType(payment.type);
   if (open) return open;
   if (!needsEvent(payment.type)) return notApplicable;
-  const coded = `Coded as “${distributionTypeTitle(payment.type)}” and paid on ${displayDate(payment.paidOn)}`;
   if (isDeceased(context)) return pass;
   const nothing = facts.lacks(terminationOrStatus);
-  if (nothing) return undetermined(nothing);
+  return nothing ? undetermined(nothing) : judgeEmployment(context);
+}
+
+const isOnLeave = (status: string | null): boolean => status === "leave" || status === "military";
+
+/** Whether the participant had left by the day of payment. */
+function judgeEmployment(context: PaymentContext): Outcome {
+  const { payment, termOn, rehiredOn, status } = context;
+  const coded = `Coded as “${distributionTypeTitle(payment.type)}” and paid on ${displayDate(payment.paidOn)}`;
   const away = undetermined("Whether a participant on leave has left employment");
   if (rehiredOn && rehiredOn <= payment.paidOn && (status === null || stillEmployed.has(status))) {
-    if (status === "leave" || status === "military") return away;
+    if (isOnLeave(status)) return away;
     return judgeInService(context, `${coded}, but the participant was rehired on ${displayDate(rehiredOn)}.`);
   }
   if (termOn) return isContradicted(context) ? undetermined(contradicted) : pass;
-  if (status === "leave" || status === "military") return away;
+  if (isOnLeave(status)) return away;
   if (status !== null && status !== "active") return pass;
-  const datesGiven = facts.lacks(termination) === null;
-  if (status === null && !datesGiven) return undetermined("No file gives a status for this person");
-  if (!known && !facts.mapsAny("distribution_detail", ["term_date"]))
-    return undetermined("No file that gives a status or termination date includes this person");
+  const lack = lackOfStatus(context);
+  if (lack) return undetermined(lack);
   const why = status === "active" ? "the participant is active" : "no file gives a termination date";
   return judgeInService(context, `${coded}, but ${why}.`);
+}
+
+/** Why the files do not say whether someone without a termination date has left; null where they do. */
+function lackOfStatus({ facts, status, known }: PaymentContext): string | null {
+  const datesGiven = facts.lacks(termination) === null;
+  if (status === null && !datesGiven) return "No file gives a status for this person";
+  if (!known && !facts.mapsAny("distribution_detail", ["term_date"]))
+    return "No file that gives a status or termination date includes this person";
+  return null;
 }
 
 const severance = "IRC 401(k)(2)(B)(i)(I)";
