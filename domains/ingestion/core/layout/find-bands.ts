@@ -112,25 +112,34 @@ const mostOf = (values: readonly string[], test: (value: string) => boolean): bo
   values.length > 0 && values.filter(test).length >= values.length * 0.8;
 
 function bandRule(label: string, values: readonly string[], open: readonly ReportField[]): BandRule | null {
-  const id = open.find((field) => field.key === "employee_id" || field.key === "participant_id");
-  const name = open.find((field) => field.key === "full_name");
-  if (name && about.has(label) && mostOf(values, (value) => splitIdAndName(value) !== null)) {
-    // Identifiers are printed in full: what is written like an SSN is one.
-    const isSsn = mostOf(values, (value) => ssnLike.test(splitIdAndName(value)?.id ?? ""));
-    const first = isSsn ? open.find((field) => field.key === "ssn") : id;
-    if (first) return { label, fields: [first.key, name.key], format: {} };
-  }
-  // Identifiers are printed in full: what is written like an SSN is one.
-  const ssn =
-    id && identifies.has(label) && mostOf(values, (value) => ssnLike.test(value)) ? open.find((field) => field.key === "ssn") : undefined;
-  const known = label === unlabelled.ssn ? "ssn" : label === unlabelled.name ? "full_name" : null;
-  const field =
-    ssn ??
-    open.find(({ key }) => key === known) ??
-    (label === "" ? open.find((other) => other.key === "pay_date") : identifies.has(label) && id ? id : bestField(label, open));
+  const both = idAndNameRule(label, values, open);
+  if (both) return both;
+  const field = fieldOfLabel(label, values, open);
   if (!field) return null;
   const format = field.kind === "date" ? { dateOrder: decideDateFormat(values.map((text) => ({ text }))).order ?? ("mdy" as const) } : {};
   return mostOf(values, (value) => isReadable(value, field, format)) ? { label, fields: [field.key], format } : null;
+}
+
+const fieldNamed = (open: readonly ReportField[], key: string | null): ReportField | undefined => open.find((field) => field.key === key);
+const identifierOf = (open: readonly ReportField[]): ReportField | undefined =>
+  open.find((field) => field.key === "employee_id" || field.key === "participant_id");
+
+/** An identifier with the name of the person behind it. */
+function idAndNameRule(label: string, values: readonly string[], open: readonly ReportField[]): BandRule | null {
+  const name = fieldNamed(open, "full_name");
+  if (!name || !about.has(label) || !mostOf(values, (value) => splitIdAndName(value) !== null)) return null;
+  // Identifiers are printed in full: what is written like an SSN is one.
+  const isSsn = mostOf(values, (value) => ssnLike.test(splitIdAndName(value)?.id ?? ""));
+  const first = isSsn ? fieldNamed(open, "ssn") : identifierOf(open);
+  return first ? { label, fields: [first.key, name.key], format: {} } : null;
+}
+
+function fieldOfLabel(label: string, values: readonly string[], open: readonly ReportField[]): ReportField | undefined {
+  const id = identifies.has(label) ? identifierOf(open) : undefined;
+  // Identifiers are printed in full: what is written like an SSN is one.
+  const ssn = id && mostOf(values, (value) => ssnLike.test(value)) ? fieldNamed(open, "ssn") : undefined;
+  const known = label === unlabelled.ssn ? "ssn" : label === unlabelled.name ? "full_name" : null;
+  return ssn ?? fieldNamed(open, known) ?? (label === "" ? fieldNamed(open, "pay_date") : (id ?? bestField(label, open)));
 }
 
 const isReadable = (value: string, field: ReportField, format: BandRule["format"]): boolean =>

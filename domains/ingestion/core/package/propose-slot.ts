@@ -151,18 +151,22 @@ const needsAnswer = (asked: Pick<SlotProposal, "reportKey" | "why" | "problem">)
   otherYear: null,
 });
 
+/** A file without headings of a report; a misfit may still be one. */
+function proposeNone({ misfit }: PackageFinding): SlotProposal {
+  if (misfit !== null) return needsAnswer({ reportKey: null, why: [], problem: misfit });
+  return {
+    group: "not_needed",
+    reportKey: null,
+    slotId: null,
+    why: ["Its first rows have no headings of a report."],
+    problem: null,
+    otherYear: null,
+  };
+}
+
 /** Where a file of a package belongs, by its content. */
 export function proposeSlot(finding: PackageFinding, fileName: string, { slots, years }: PackageContext): SlotProposal {
-  if (finding.candidates.length === 0 && finding.misfit !== null) return needsAnswer({ reportKey: null, why: [], problem: finding.misfit });
-  if (finding.candidates.length === 0)
-    return {
-      group: "not_needed",
-      reportKey: null,
-      slotId: null,
-      why: ["Its first rows have no headings of a report."],
-      problem: null,
-      otherYear: null,
-    };
+  if (finding.candidates.length === 0) return proposeNone(finding);
   const before = acceptedBefore(finding, slots);
   const chosen = chooseReport(finding, fileName);
   // The headings of a layout are the same in every file of it: they say which provider writes it, and nothing of the report.
@@ -175,8 +179,19 @@ export function proposeSlot(finding: PackageFinding, fileName: string, { slots, 
     ...("reportKey" in chosen && chosen.reportKey === reportKey ? chosen.why : []),
     ...(finding.layout !== null && finding.years.length === 0 ? [noPeriod] : []),
   ];
-  const ask = (problem: string) => needsAnswer({ reportKey, why, problem });
   const own = known.length > 0 ? known : slots.filter((slot) => slot.reportKey === reportKey);
+  return proposeAmong(own, { finding, fileName, years }, { reportKey, why });
+}
+
+interface Sought {
+  readonly finding: PackageFinding;
+  readonly fileName: string;
+  readonly years: PackageContext["years"];
+}
+
+/** The slot among those of the report that the file is of. */
+function proposeAmong(own: readonly SlotChoice[], { finding, fileName, years }: Sought, { reportKey, why }: ChosenReport): SlotProposal {
+  const ask = (problem: string) => needsAnswer({ reportKey, why, problem });
   if (own.length === 0) return ask("No provider has this report yet. Add one, or set the file aside.");
   const found = chooseSlot(own, finding, fileName);
   const outside = outsideYears(finding, years);

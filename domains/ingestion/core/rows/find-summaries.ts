@@ -51,25 +51,29 @@ function sumVerdict({ isForeign, lacking }: Stranger, { agreeing, parts }: Fit):
   return lacking > 0 ? { kind: "total", confidence: asked, reason: `${why}, of which only one has an amount. Confirm it.` } : null;
 }
 
-function verdictOf(row: Placed["row"], { fit, isBeside, isLast }: Judged, plan: SummaryPlan): Verdict | null {
+function verdictOf(row: Placed["row"], judged: Judged, plan: SummaryPlan): Verdict | null {
   const { stranger, cents } = row;
+  const { fit } = judged;
   if (fit?.kind === "sum") return sumVerdict(stranger, fit);
   const isCountAlone = stranger.isForeign && fit?.kind === "count" && cents.every((amount) => amount === null);
   if (stranger.lacking === 0 && !isCountAlone) return null;
-  if (fit) {
-    // A person may have what everyone has, or the most that the law allows.
-    const isSure = stranger.isForeign && (fit.kind === "average" || fit.kind === "count" || isBeside || fit.agreeing > 1);
-    const reason = `Its amounts are ${figureNames[fit.kind]}, and it lacks what the records have.`;
-    return { kind: "leave_out_rows", confidence: isSure ? sure : asked, reason };
-  }
-  if (!stranger.isForeign || plan.isAccount(row.cells)) return null;
+  if (!fit) return unfitVerdict(row, judged, plan);
+  // A person may have what everyone has, or the most that the law allows.
+  const isSure = stranger.isForeign && (fit.kind === "average" || fit.kind === "count" || judged.isBeside || fit.agreeing > 1);
+  const reason = `Its amounts are ${figureNames[fit.kind]}, and it lacks what the records have.`;
+  return { kind: "leave_out_rows", confidence: isSure ? sure : asked, reason };
+}
+
+/** A row unlike the records, whose amounts are no figure over others. */
+function unfitVerdict({ stranger, cells, cents }: Placed["row"], { isBeside, isLast }: Judged, plan: SummaryPlan): Verdict | null {
+  if (!stranger.isForeign || plan.isAccount(cells)) return null;
   const isMoving = cents.some((amount) => amount !== null && amount !== 0n);
   if (isBeside && isMoving) {
-    const reason = `${unlike(rowText(row.cells))}, and it is beside totals of the rows.`;
+    const reason = `${unlike(rowText(cells))}, and it is beside totals of the rows.`;
     return { kind: "leave_out_rows", confidence: asked, reason };
   }
   if (!isMoving || !isLast || !plan.isStrict) return null;
-  const reason = `${unlike(rowText(row.cells))}, and its amounts are not the sum of rows. Choose whether it is a record or a total.`;
+  const reason = `${unlike(rowText(cells))}, and its amounts are not the sum of rows. Choose whether it is a record or a total.`;
   return { kind: null, confidence: 0, reason };
 }
 

@@ -64,22 +64,25 @@ interface Amounts {
   readonly cents: readonly (bigint | null)[];
 }
 
+/** Rows that are in no sum: neither a person's nor a total of persons. */
+const notSummed: ReadonlySet<ReturnType<typeof classifyRow>["kind"]> = new Set([
+  "blank",
+  "repeated_header",
+  "banner",
+  "left_out",
+  "summary",
+]);
+
 /** Rows named like a subtotal, without a person's identifier or with nothing else of the person, that state the sums of the rows above them. */
 async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: RowRoles): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
-  const labels = roles.labels.map((index) => `contains(lower(${cellName(index)}), 'total')`);
-  const last = roles.headerRows.at(-1) ?? 0;
-  if (labels.length === 0 || roles.money.length === 0) return found;
-  const below = `FROM grid WHERE row > ${Math.trunc(last)}`;
-  const [rows = []] = await askGrid(database, `SELECT count(*) ${below}`);
-  if (Number(rows[0]) > longestSummed) return found;
-  const [asked = []] = await askGrid(database, `SELECT count(*) ${below} AND (${labels.join(" OR ")})`);
-  if (Number(asked[0]) === 0) return found;
+  const below = `row > ${Math.trunc(roles.headerRows.at(-1) ?? 0)}`;
+  if (!(await maySubtotal(database, roles, below))) return found;
   const running = roles.money.map(() => 0n);
   const starts: (readonly bigint[])[] = [[...running]];
-  for (const { row, cells } of await readGridRows(database, `row > ${Math.trunc(last)}`)) {
+  for (const { row, cells } of await readGridRows(database, below)) {
     const kind = classifyRow(row, cells, roles).kind;
-    if (kind === "blank" || kind === "repeated_header" || kind === "banner" || kind === "left_out" || kind === "summary") continue;
+    if (notSummed.has(kind)) continue;
     const amounts = { row, cents: amountsOf(mapping, roles, cells) };
     const isSubtotal = kind === "data" && isAsked(cells, roles) && sumsUp(amounts, running, starts);
     if (isSubtotal) found.add(row);
@@ -88,6 +91,16 @@ async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: Ro
     else starts.push([...running]);
   }
   return found;
+}
+
+/** Whether a sheet with amounts that is not too long has a label of a total. */
+async function maySubtotal(database: EngineDatabase, roles: RowRoles, below: string): Promise<boolean> {
+  const labels = roles.labels.map((index) => `contains(lower(${cellName(index)}), 'total')`);
+  if (labels.length === 0 || roles.money.length === 0) return false;
+  const [rows = []] = await askGrid(database, `SELECT count(*) FROM grid WHERE ${below}`);
+  if (Number(rows[0]) > longestSummed) return false;
+  const [asked = []] = await askGrid(database, `SELECT count(*) FROM grid WHERE ${below} AND (${labels.join(" OR ")})`);
+  return Number(asked[0]) !== 0;
 }
 
 /** Its name may be a subtotal's, and it names no person. */

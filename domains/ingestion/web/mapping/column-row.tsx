@@ -31,7 +31,6 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
   const review = needsReview(decision);
   const field = mapping.fields.find((one) => one.key === decision.field);
   const reason = reasonText(mapping, column, decision);
-  const isChoice = mustChoose(column, decision);
   return (
     <tr
       data-line
@@ -61,15 +60,34 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
         </div>
       </td>
       <td className="t-review">
-        {review && !readOnly && isChoice ? <ChoiceButton name={name} decision={decision} onSet={onSet} /> : null}
-        {review && !readOnly && !isChoice ? (
-          <AcceptButton index={column.index} name={name} fieldTitle={field?.title ?? "not used"} onAccept={onAccept} />
-        ) : null}
-        {review && !readOnly ? null : <ReviewWord decision={decision} />}
+        {review && !readOnly ? (
+          <Answer
+            column={column}
+            name={name}
+            decision={decision}
+            fieldTitle={field?.title ?? "not used"}
+            onSet={onSet}
+            onAccept={onAccept}
+          />
+        ) : (
+          <ReviewWord decision={decision} />
+        )}
       </td>
     </tr>
   );
 }
+
+type AnswerProps = Pick<ColumnRowProps, "column" | "decision" | "onSet" | "onAccept"> & {
+  readonly name: string;
+  readonly fieldTitle: string;
+};
+
+const Answer = ({ column, name, decision, fieldTitle, onSet, onAccept }: AnswerProps) =>
+  mustChoose(column, decision) ? (
+    <ChoiceButton name={name} decision={decision} onSet={onSet} />
+  ) : (
+    <AcceptButton index={column.index} name={name} fieldTitle={fieldTitle} onAccept={onAccept} />
+  );
 
 type FeedsCellProps = Pick<ColumnRowProps, "mapping" | "draft" | "column" | "decision" | "readOnly" | "onSet"> & {
   readonly name: string;

@@ -44,14 +44,25 @@ function differenceOf(difference: Cents, { candidates = [], causes = [], carried
   return { ...known, ...(causes.length > 0 && known.unexplained !== "0.00" ? { causes } : {}) };
 }
 
+interface Comparison {
+  readonly rightCents: Cents | null;
+  /** Null: it cannot be determined, for the reason in `missing`. */
+  readonly difference: Cents | null;
+  readonly missing: string;
+}
+
+function compareSides(sides: TieSides): Comparison {
+  const lack = lackThatDecides(sides);
+  const rightCents = lack ? null : sides.rightCents;
+  const open = rightCents === null || rightCents === sides.leftCents ? null : (sides.open ?? null);
+  const difference = rightCents === null || open !== null ? null : subtractCents(sides.leftCents, rightCents);
+  return { rightCents, difference, missing: lack?.missing ?? open ?? sides.missing };
+}
+
 /** A difference is never an exception; a side that is not given is never a tie. */
 export function compareTie(sides: TieSides): TieResult {
   const { key, label, leftLabel, leftCents, rightLabel, leftFigure, rightFigure, parts = [], of } = sides;
-  const lack = lackThatDecides(sides);
-  const rightCents = lack ? null : sides.rightCents;
-  const open = rightCents === null || rightCents === leftCents ? null : (sides.open ?? null);
-  const missing = lack?.missing ?? open ?? sides.missing;
-  const difference = rightCents === null || open !== null ? null : subtractCents(leftCents, rightCents);
+  const { rightCents, difference, missing } = compareSides(sides);
   const result = difference === null ? "cannot_be_determined" : absCents(difference) === 0n ? "ties" : "differs";
   return {
     key,

@@ -45,13 +45,20 @@ const visibilityNames: Readonly<Record<SheetInfo["visibility"], readonly (string
 };
 
 function differenceNote(file: string, sheet: SheetInfo, facts: SheetFacts, entry: ManifestEntry | undefined): string | null {
-  const expected =
-    entry?.sheets?.find(([name]) => name === sheet.name) ??
-    (sheet.index === 0 && entry?.sheets?.length === 1 ? entry.sheets[0] : undefined);
   if (!entry?.sheets) return null;
   if (entry.sheets.length === 0) return sheet.index === 0 ? "the manifest's reader finds no sheet in strict OOXML" : null;
+  const expected = expectedSheet(entry.sheets, sheet);
   if (!expected) return sheet.kind === "worksheet" ? `${sheet.name}: not in the manifest` : `${sheet.name}: ${sheet.kind}, no rows`;
-  const [, rows, columns, visibility] = expected;
+  return sizeNote(file, sheet, facts, expected);
+}
+
+type ManifestSheet = NonNullable<ManifestEntry["sheets"]>[number];
+
+/** The manifest's sheet of the name, or its only one. */
+const expectedSheet = (sheets: readonly ManifestSheet[], sheet: SheetInfo): ManifestSheet | undefined =>
+  sheets.find(([name]) => name === sheet.name) ?? (sheet.index === 0 && sheets.length === 1 ? sheets[0] : undefined);
+
+function sizeNote(file: string, sheet: SheetInfo, facts: SheetFacts, [, rows, columns, visibility]: ManifestSheet): string | null {
   const shown = visibilityNames[sheet.visibility].includes(visibility) ? "" : `, visibility there ${visibility}`;
   if (rows === facts.rows && columns === facts.columns && shown === "") return null;
   const figure = `${safe(sheet.name)}: manifest ${rows} × ${columns}${shown}`;

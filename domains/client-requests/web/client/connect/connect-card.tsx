@@ -34,18 +34,7 @@ function Card({ view, found, finish, isCanceled, begin, again, end }: CardProps)
         You sign in at your payroll company. It takes about two minutes and needs no file. Your password never comes to us or to the
         auditor.
       </p>
-      {found.is_test ? (
-        <Note family="info">This is a test system: an invented company takes the place of your payroll company.</Note>
-      ) : null}
-      {finish.isPending ? <Note live>Your payroll company has answered. The connection is being made …</Note> : null}
-      {isCanceled && !isLive ? (
-        <Note live>You came back without connecting. Nothing was read. You can try again, or upload a file below.</Note>
-      ) : null}
-      {problem ? (
-        <Note family="bad" live>
-          {problem.message}
-        </Note>
-      ) : null}
+      <Notes isTest={found.is_test} isPending={finish.isPending} wasCanceled={isCanceled && !isLive} problem={problem} />
       {isLive && connection ? (
         <ConnectionPanel
           connection={connection}
@@ -66,6 +55,26 @@ function Card({ view, found, finish, isCanceled, begin, again, end }: CardProps)
     </section>
   );
 }
+
+interface NotesProps {
+  readonly isTest: boolean;
+  readonly isPending: boolean;
+  readonly wasCanceled: boolean;
+  readonly problem: { readonly message: string } | null;
+}
+
+const Notes = ({ isTest, isPending, wasCanceled, problem }: NotesProps) => (
+  <>
+    {isTest ? <Note family="info">This is a test system: an invented company takes the place of your payroll company.</Note> : null}
+    {isPending ? <Note live>Your payroll company has answered. The connection is being made …</Note> : null}
+    {wasCanceled ? <Note live>You came back without connecting. Nothing was read. You can try again, or upload a file below.</Note> : null}
+    {problem ? (
+      <Note family="bad" live>
+        {problem.message}
+      </Note>
+    ) : null}
+  </>
+);
 
 const Disconnected = () => (
   <Note live>

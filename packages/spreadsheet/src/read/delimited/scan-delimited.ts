@@ -64,25 +64,35 @@ export class DelimitedByteScan {
   }
 
   write(chunk: Uint8Array): void {
-    const classes = this.#classes;
     const length = chunk.length;
     if (this.#separatorLast && chunk[0] === blank) this.swallowed.loosened();
     if (length > 0) this.#separatorLast = false;
     for (let at = 0; at < length; at += 1) {
-      let kind = classes[chunk[at] ?? 0] ?? ordinary;
+      let kind = this.#kindAt(chunk, at);
       if (kind === ordinary && this.#state <= inQuotes && !this.#afterReturn) {
         if (this.#state === cellStart) this.#state = inPlain;
         this.#cellHasContent = true;
         this.#returnInQuotes = false;
-        at += 1;
-        while (at < length && classes[chunk[at] ?? 0] === ordinary) at += 1;
+        at = this.#behindOrdinary(chunk, at + 1);
         if (at === length) break;
-        kind = classes[chunk[at] ?? 0] ?? ordinary;
+        kind = this.#kindAt(chunk, at);
       }
       if (this.#state === inQuotes && kind <= carriageReturn) this.#stepInLine(kind, chunk[at + 1]);
       else this.#step(kind, this.#position + at);
     }
     this.#position += length;
+  }
+
+  #kindAt(chunk: Uint8Array, at: number): number {
+    return this.#classes[chunk[at] ?? 0] ?? ordinary;
+  }
+
+  /** The first place from `at` on that has no ordinary character. */
+  #behindOrdinary(chunk: Uint8Array, at: number): number {
+    const classes = this.#classes;
+    let behind = at;
+    while (behind < chunk.length && classes[chunk[behind] ?? 0] === ordinary) behind += 1;
+    return behind;
   }
 
   /** A separator or a line end inside quotes, or an ordinary character. */

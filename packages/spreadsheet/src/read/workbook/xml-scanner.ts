@@ -166,6 +166,21 @@ export class XmlScanner {
       unit = bytes[at];
     }
     const nameEnd = at;
+    at = this.#endOfTag(bytes, nameEnd);
+    if (at >= length) return -1;
+    if (nameEnd === nameStart) throw this.#damaged("it is not well-formed XML");
+    this.#nameStart = nameStart;
+    this.#nameEnd = nameEnd;
+    this.#tagEnd = at;
+    this.#dispatch(nameEnd - nameStart > 4 ? 0 : code, closing, bytes[at - 1] === SLASH && at - 1 >= nameEnd);
+    return at + 1;
+  }
+
+  /** The place of the `>` that ends the tag, or one behind the bytes; a `>` in a quoted value does not end it. */
+  #endOfTag(bytes: Buffer, nameEnd: number): number {
+    const length = bytes.length;
+    let at = nameEnd;
+    let unit = bytes[at];
     while (unit !== undefined && unit !== GREATER) {
       if (unit === 34 || unit === 39) {
         at += 1;
@@ -174,13 +189,7 @@ export class XmlScanner {
       at += 1;
       unit = bytes[at];
     }
-    if (at >= length) return -1;
-    if (nameEnd === nameStart) throw this.#damaged("it is not well-formed XML");
-    this.#nameStart = nameStart;
-    this.#nameEnd = nameEnd;
-    this.#tagEnd = at;
-    this.#dispatch(nameEnd - nameStart > 4 ? 0 : code, closing, bytes[at - 1] === SLASH && at - 1 >= nameEnd);
-    return at + 1;
+    return at;
   }
 
   #dispatch(code: number, closing: boolean, selfClosing: boolean): void {
@@ -209,7 +218,7 @@ export class XmlScanner {
     let at = this.#nameEnd;
     const end = this.#tagEnd;
     while (at < end) {
-      while (at < end && ((bytes[at] ?? 0) <= 32 || bytes[at] === SLASH)) at += 1;
+      at = behindBlanks(bytes, at, end);
       let nameStart = at;
       let code = 0;
       while (at < end && bytes[at] !== 61 && (bytes[at] ?? 0) > 32) {
@@ -251,6 +260,13 @@ function resolveEntity(whole: string, body: string): string {
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   }
   return named[body] ?? whole;
+}
+
+/** The first place from `at` on with neither a blank nor a slash. */
+function behindBlanks(bytes: Buffer, at: number, end: number): number {
+  let behind = at;
+  while (behind < end && ((bytes[behind] ?? 0) <= 32 || bytes[behind] === SLASH)) behind += 1;
+  return behind;
 }
 
 const escapedUnit = (_whole: string, hex: string): string => (hex === "0000" ? "" : String.fromCharCode(Number.parseInt(hex, 16)));
