@@ -53,6 +53,10 @@ export function sampleOfSchema(schema: Schema, known: Readonly<Record<string, st
   if (schema.enum) return schema.enum[0];
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0];
   if (choice && !schema.type) return sampleOfSchema(choice, known, name);
+  return sampleOfType(schema, known);
+}
+
+function sampleOfType(schema: Schema, known: Readonly<Record<string, string>>): unknown {
   switch (schema.type) {
     case "object":
       return Object.fromEntries((schema.required ?? []).map((key) => [key, sampleOfSchema(schema.properties?.[key] ?? {}, known, key)]));

@@ -29,18 +29,23 @@ export function answerColumns(plan: SecondPlan, file: string, mapping: Mapping):
     const of = meant[at] ?? [null];
     const right = isSplit && of.includes("contributions") ? [null] : of;
     const said = column.field ?? column.suggestion?.field ?? null;
-    // Nothing is lost with a column that is empty throughout.
-    const isLost = column.field !== null || column.samples.length > 0;
-    if (column.accepted && isLost && !right.includes(column.field))
-      complaints.push(
-        `${mapping.report_key}: “${column.header}” was taken as ${column.field ?? "no field"} unasked, it is ${right[0] ?? "no field"}`,
-      );
     const impliesCents = known[column.index]?.impliesCents === true;
-    if (column.accepted && column.field !== null && (column.amount_scale === "cents") !== impliesCents)
-      complaints.push(`${mapping.report_key}: “${column.header}” was read as ${column.amount_scale ?? "written"} unasked`);
+    if (column.accepted) complaints.push(...complaintsOf(mapping.report_key, column, right, impliesCents));
     return { index: column.index, field: right.includes(said) ? said : (right[0] ?? null), impliesCents };
   });
   return { columns, complaints };
+}
+
+/** What the product took for certain and should have asked. */
+function complaintsOf(reportKey: string, column: Column, right: readonly (string | null)[], impliesCents: boolean): readonly string[] {
+  const complaints: string[] = [];
+  // Nothing is lost with a column that is empty throughout.
+  const isLost = column.field !== null || column.samples.length > 0;
+  if (isLost && !right.includes(column.field))
+    complaints.push(`${reportKey}: “${column.header}” was taken as ${column.field ?? "no field"} unasked, it is ${right[0] ?? "no field"}`);
+  if (column.field !== null && (column.amount_scale === "cents") !== impliesCents)
+    complaints.push(`${reportKey}: “${column.header}” was read as ${column.amount_scale ?? "written"} unasked`);
+  return complaints;
 }
 
 function answerValue(words: readonly Readonly<Record<string, string>>[], value: Value): { canonical: string | null; isWrong: boolean } {

@@ -82,9 +82,15 @@ function chosenFiles(files: readonly ClientFileRecord[], { fileId, to }: Settlin
   return file ? [file] : null;
 }
 
+/** Why the auditor cannot move an item so, whatever its files are. */
+function moveRefusal({ state }: ItemRecord, { to, text }: Settling) {
+  if (!mayMove("auditor", state, to)) return fail("client-requests.not-from-here", undefined);
+  return to === "returned" && text === "" ? fail("client-requests.no-question", undefined) : null;
+}
+
 /** The request with its item, whose row is locked, and the files that are meant as they were looked at; or why they cannot be settled so. */
 async function admit(tx: Tx, settling: Settling) {
-  const { engagementId, requestId, itemId, to, text, seen } = settling;
+  const { engagementId, requestId, itemId, to, seen } = settling;
   const refusal = changeRefusal(await presentEngagement(tx, engagementId));
   if (refusal) return refusal;
   const requests = clientRequestRepository(tx);
@@ -92,8 +98,8 @@ async function admit(tx: Tx, settling: Settling) {
   if (!request) return clientRequestFailures.fail("client-requests.none", undefined);
   const item = await requests.lockItem(requestId, itemId);
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
-  if (!mayMove("auditor", item.state, to)) return fail("client-requests.not-from-here", undefined);
-  if (to === "returned" && text === "") return fail("client-requests.no-question", undefined);
+  const unmoved = moveRefusal(item, settling);
+  if (unmoved) return unmoved;
   const files = (await clientFileRepository(tx).ofItem(item)).filter(({ state }) => state !== "draft");
   const chosen = chosenFiles(files, settling);
   if (!chosen) return fail("client-requests.changed-meanwhile", undefined);

@@ -28,17 +28,20 @@ export interface Selection {
   readonly tallied: readonly string[] | null;
 }
 
+/** What names engagements by other tables: people, providers and words. */
+const namedElsewhere = ({ assigneeIds, providerIds, search }: EngagementFilter, place: Place): readonly string[] => [
+  ...(assigneeIds ? [assignedTo(assigneeIds, place)] : []),
+  ...(providerIds ? [providedBy(providerIds, place)] : []),
+  ...(search === null ? [] : searchWords(search).map((word) => withWord(word, place))),
+];
+
 /**
  * Contains only the conditions in use, so a cached plan fits each call. What other tables say (people, providers, words) is read first, from
  * their indexes, as one array of ids: the work grows with what is found, not with the firm.
  */
 export function selectionOf(filter: EngagementFilter, place: Place): Selection {
   const mine = filter.assignedTo === null ? null : assignedTo([filter.assignedTo], place);
-  const others = [
-    ...(filter.assigneeIds ? [assignedTo(filter.assigneeIds, place)] : []),
-    ...(filter.providerIds ? [providedBy(filter.providerIds, place)] : []),
-    ...(filter.search === null ? [] : searchWords(filter.search).map((word) => withWord(word, place))),
-  ];
+  const others = namedElsewhere(filter, place);
   const found = others.length > 0 ? [...(mine ? [mine] : []), ...others] : [];
   const own = [
     ...among("start_year", "integer", filter.years?.map(Number) ?? null, place),

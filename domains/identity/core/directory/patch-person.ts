@@ -23,16 +23,21 @@ export function wishOfPatch(person: DirectoryPerson, operations: readonly PatchO
   return success(wish);
 }
 
-function wishOfOperation(person: DirectoryPerson, { op, path, value }: PatchOperation): Read {
+const verbs = ["add", "replace", "remove"];
+
+/** An operation without a path: its value has the members, each with its own. */
+function wishOfMembers(person: DirectoryPerson, { op, value }: PatchOperation): Read {
+  if (op.toLowerCase() === "remove") return scimProblem("noTarget", "An operation that removes names what in path.");
+  return isRecord(value)
+    ? wishOfPatch(person, partsOf(op, value))
+    : scimProblem("invalidValue", "An operation without path has an object in value.");
+}
+
+function wishOfOperation(person: DirectoryPerson, operation: PatchOperation): Read {
+  const { op, path, value } = operation;
   const verb = op.toLowerCase();
-  if (verb !== "add" && verb !== "replace" && verb !== "remove")
-    return scimProblem("invalidSyntax", `“${op.slice(0, 50)}” is not an operation. Send add, replace or remove.`);
-  if (path === undefined || path === "") {
-    if (verb === "remove") return scimProblem("noTarget", "An operation that removes names what in path.");
-    return isRecord(value)
-      ? wishOfPatch(person, partsOf(op, value))
-      : scimProblem("invalidValue", "An operation without path has an object in value.");
-  }
+  if (!verbs.includes(verb)) return scimProblem("invalidSyntax", `“${op.slice(0, 50)}” is not an operation. Send add, replace or remove.`);
+  if (path === undefined || path === "") return wishOfMembers(person, operation);
   const name = attributeName(path);
   // An extension of the user, of which Tieout keeps nothing.
   if (name.startsWith("urn:")) return success({});

@@ -165,29 +165,37 @@ interface Change {
   readonly at: Date;
 }
 
+/** What differs is sent along only: an admin may have changed the rest meanwhile. */
+const differing = ({ name, role, isActive }: DirectoryPerson, record: DirectoryRecord): UserChange => ({
+  ...(name === record.name ? {} : { name }),
+  ...(role === record.role ? {} : { role }),
+  ...(isActive === record.isActive ? {} : { isActive }),
+  successor: null,
+});
+
+async function invite(tx: Tx, { id, email }: DirectoryRecord, at: Date) {
+  const mail = await countOutsideMails(tx, [email], at);
+  if (mail.ok && (await userRepository(tx).invite(id, at)))
+    tx.record({ event: "identity.user-invited", subjectType: "user", subjectId: id });
+  return mail;
+}
+
 async function change(tx: Tx, { record, person: wished, at }: Change, deps: DirectoryDeps) {
   const { id } = record;
   const person = checked(wished, record);
   if (!person.ok) return refused(person.failure);
-  const { name, role, isActive, externalId, givenName, familyName } = person.value;
+  const { isActive, externalId, givenName, familyName } = person.value;
   const directory = directoryRepository(tx);
   if (externalId !== null && (await directory.isExternalIdOfAnother(externalId, id)))
     return fail("directory.external-id-taken", { externalId }, uniqueness);
-  // What stays is not sent along: an admin may have changed it meanwhile.
-  const differing: UserChange = {
-    ...(name === record.name ? {} : { name }),
-    ...(role === record.role ? {} : { role }),
-    ...(isActive === record.isActive ? {} : { isActive }),
-    successor: null,
-  };
-  if (Object.keys(differing).length > 1) {
-    const changed = await changePerson(tx, { id, change: differing, at }, deps.handOver);
+  const change = differing(person.value, record);
+  if (Object.keys(change).length > 1) {
+    const changed = await changePerson(tx, { id, change, at }, deps.handOver);
     if (!changed.ok) return changed;
   }
   if (isActive && !record.isActive && (await userRepository(tx).find(id))?.hasPassword === false) {
-    const mail = await countOutsideMails(tx, [record.email], at);
+    const mail = await invite(tx, record, at);
     if (!mail.ok) return mail;
-    if (await userRepository(tx).invite(id, at)) tx.record({ event: "identity.user-invited", subjectType: "user", subjectId: id });
   }
   if (externalId !== record.externalId || givenName !== record.givenName || familyName !== record.familyName || record.isRemoved) {
     await directory.keep(id, person.value);

@@ -48,25 +48,27 @@ const isTyped = ({ kind }: ColumnForm): boolean => kind !== "any" && kind !== "w
 
 const holdsText = (form: ColumnForm): boolean => !isTyped(form) || (form.kind === "shape" && /A/.test(form.shape));
 
+type PlainKind = Exclude<ColumnForm["kind"], "any" | "amount">;
+
+const fits: Readonly<Record<PlainKind, (text: string, form: ColumnForm) => boolean>> = {
+  blank: () => false,
+  date: (text) => date.test(text),
+  digits: (text) => digits.test(text),
+  shape: (text, form) => shapeOf(text) === form.shape,
+  words: (text) => /[A-Za-z]/.test(text),
+};
+
+function amountMisfit(text: string, { hasCents }: ColumnForm): number {
+  if (!isAmount(text)) return decimalComma.test(text) ? 0 : 1;
+  return hasCents && !text.includes(".") && !/^0+$/.test(text) ? 0.8 : 0;
+}
+
 /** 0 where the cell looks like the column's, 1 where it cannot be one of them. */
 export function misfit(cell: string, form: ColumnForm): number {
   const text = cell.trim().slice(0, longestLooked);
   if (text === "" || form.kind === "any") return 0;
-  switch (form.kind) {
-    case "blank":
-      return 1;
-    case "date":
-      return date.test(text) ? 0 : 1;
-    case "digits":
-      return digits.test(text) ? 0 : 1;
-    case "shape":
-      return shapeOf(text) === form.shape ? 0 : 1;
-    case "amount":
-      if (!isAmount(text)) return decimalComma.test(text) ? 0 : 1;
-      return form.hasCents && !text.includes(".") && !/^0+$/.test(text) ? 0.8 : 0;
-    case "words":
-      return /[A-Za-z]/.test(text) ? 0 : 1;
-  }
+  if (form.kind === "amount") return amountMisfit(text, form);
+  return fits[form.kind](text, form) ? 0 : 1;
 }
 
 /** Cells read as one: those from `from` on, as many as `count`. */

@@ -42,14 +42,20 @@ function serialParts(days: number, fraction: number): DateParts {
   return { kind: "serial", parts: [String(days)], ...(time > 0 ? { time } : {}) };
 }
 
+/** Dates with the name of the month, and where the groups have year, month and day. */
+const namedForms = [
+  { pattern: dayFirstName, year: 3, month: 2, day: 1 },
+  { pattern: monthFirstName, year: 3, month: 1, day: 2 },
+  { pattern: yearFirstName, year: 1, month: 2, day: 3 },
+] as const;
+
 function daysOf(date: string): DateParts | null {
   const numeric = /^(\d{4}|\d{1,2})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{1,2})$/.exec(date);
   if (numeric) return { kind: "numeric", parts: [numeric[1] ?? "", numeric[3] ?? "", numeric[4] ?? ""] };
   if (/^\d{7,8}$/.test(date)) return { kind: "compact", parts: [date] };
-  const first = dayFirstName.exec(date);
-  if (first) return { kind: "named", parts: [first[3] ?? "", monthNumber(first[2] ?? ""), first[1] ?? ""] };
-  const second = monthFirstName.exec(date);
-  if (second) return { kind: "named", parts: [second[3] ?? "", monthNumber(second[1] ?? ""), second[2] ?? ""] };
-  const third = yearFirstName.exec(date);
-  return third ? { kind: "named", parts: [third[1] ?? "", monthNumber(third[2] ?? ""), third[3] ?? ""] } : null;
+  for (const { pattern, year, month, day } of namedForms) {
+    const found = pattern.exec(date);
+    if (found) return { kind: "named", parts: [found[year] ?? "", monthNumber(found[month] ?? ""), found[day] ?? ""] };
+  }
+  return null;
 }

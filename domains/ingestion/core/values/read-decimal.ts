@@ -21,6 +21,17 @@ const grouped = /^(\d{1,3}(?:(?:,\d{3})+|(?:['’]\d{3})+))(?:\.(\d*))?$/;
 const plainComma = /^(\d*)(?:,(\d*))?$/;
 const groupedComma = /^(\d{1,3}(?:(?:\.\d{3})+|(?:['’]\d{3})+))(?:,(\d*))?$/;
 
+interface Digits {
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+/** The digits before and behind the separator; null when the text is no such number. */
+function digitsOf(text: string, decimalComma: boolean): Digits | null {
+  const match = decimalComma ? (groupedComma.exec(text) ?? plainComma.exec(text)) : (grouped.exec(text) ?? plain.exec(text));
+  return match && { whole: (match[1] ?? "").replace(/[.,'’]/g, ""), fraction: match[2] ?? "" };
+}
+
 /**
  * Reads an unsigned decimal with optional grouping into hundredths. More than two places: zeros are dropped silently, everything else is
  * rounded half-even and reported, as noise below 0.0005 and as a real rounding above it. Null when the text is no such number
@@ -29,10 +40,9 @@ const groupedComma = /^(\d{1,3}(?:(?:\.\d{3})+|(?:['’]\d{3})+))(?:,(\d*))?$/;
 export function readDecimal(text: string, decimalComma: boolean): DecimalReading | null {
   const written = decimalComma ? null : writtenOut(text);
   if (written !== null) return readDecimal(written, false);
-  const match = (decimalComma ? groupedComma : grouped).exec(text) ?? (decimalComma ? plainComma : plain).exec(text);
-  if (!match) return null;
-  const whole = (match[1] ?? "").replace(/[.,'’]/g, "");
-  const fraction = match[2] ?? "";
+  const digits = digitsOf(text, decimalComma);
+  if (!digits) return null;
+  const { whole, fraction } = digits;
   if ((whole === "" && fraction === "") || whole.replace(/^0+/, "").length > 13) return null;
   const kept = BigInt(`${whole || "0"}${fraction.slice(0, 2).padEnd(2, "0")}`);
   const rest = withoutTrailingZeros(fraction.slice(2));

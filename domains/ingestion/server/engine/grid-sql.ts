@@ -30,6 +30,23 @@ function filledAtMost({ rows, cells }: FilledCounts): (most: number) => string |
   return (most) => (always > most ? null : `(${["0", ...open].join(" + ")}) <= ${most - always}`);
 }
 
+/** A row with few cells, one of the first with a colon, may be the heading of a band. */
+function bandConditions({ bands }: RowRoles, columnCount: number, hasAtMost: (most: number) => string | null): readonly string[] {
+  const few = bands.length > 0 ? hasAtMost(mostBandCells) : null;
+  if (!few) return [];
+  const probes = bandProbes.filter((index) => index < columnCount).map((index) => `coalesce(contains(${cellName(index)}, ':'), false)`);
+  return [`(${few} AND (${probes.join(" OR ")}))`];
+}
+
+function labelConditions(roles: RowRoles): readonly string[] {
+  const forward = forwardProbes(roles);
+  return [
+    ...roles.labels.filter((index) => !forward.includes(index)).map((index) => `contains(lower(${cellName(index)}), 'tot')`),
+    // A label as well: one pattern takes less time than two conditions.
+    ...forward.map((index) => `regexp_matches(${cellName(index)}, '(?i)(tot|${forwardPattern})')`),
+  ];
+}
+
 /**
  * SQL version of `mayNotBeData` in core, for a WHERE clause: finds every row that may not be a data row. May be null, which does not match;
  * a function that replaces null would evaluate every condition for every row.
@@ -42,16 +59,9 @@ export function mayNotBeDataSql(roles: RowRoles, { rows, cells }: FilledCounts):
   const hasAtMost = filledAtMost({ rows, cells });
   const few = hasAtMost(mostOfFewCells(roles));
   if (few) conditions.push(few);
-  const fewForBand = roles.bands.length > 0 ? hasAtMost(mostBandCells) : null;
-  if (fewForBand) {
-    const probes = bandProbes.filter((index) => index < columnCount).map((index) => `coalesce(contains(${cellName(index)}, ':'), false)`);
-    conditions.push(`(${fewForBand} AND (${probes.join(" OR ")}))`);
-  }
+  conditions.push(...bandConditions(roles, columnCount, hasAtMost));
   if (roles.identifiers.length > 0) conditions.push(`(${roles.identifiers.map(blank).join(" AND ")})`);
-  const forward = forwardProbes(roles);
-  for (const index of roles.labels) if (!forward.includes(index)) conditions.push(`contains(lower(${cellName(index)}), 'tot')`);
-  // A label as well: one pattern takes less time than two conditions.
-  for (const index of forward) conditions.push(`regexp_matches(${cellName(index)}, '(?i)(tot|${forwardPattern})')`);
+  conditions.push(...labelConditions(roles));
   for (const { index, texts } of roles.leftOut)
     if (index < columnCount && texts.size > 0) conditions.push(`${cellName(index)} IN (${[...texts].map(quoteLiteral).join(", ")})`);
   for (const { index, text } of roles.banners) if (index < columnCount) conditions.push(`${cellName(index)} = ${quoteLiteral(text)}`);

@@ -188,6 +188,11 @@ interface MappingReader {
   readonly seesLastYear: boolean;
 }
 
+function statusOf(first: AssetInspection | null, stored: MappingRecord | null): Wire["status"] {
+  if (!first || !stored) return "needs_files";
+  return stored.acceptedAt ? "accepted" : "needs_review";
+}
+
 export function mappingWire(slot: MappingSlot, reader: MappingReader): Wire {
   const { node, assets, stored } = slot;
   const report = reports[node.reportKey];
@@ -202,7 +207,7 @@ export function mappingWire(slot: MappingSlot, reader: MappingReader): Wire {
     provider: slot.provider,
     subcontract_name: slot.subcontractName,
     revision: stored?.revision ?? 0,
-    status: !first || !stored ? "needs_files" : stored.acceptedAt ? "accepted" : "needs_review",
+    status: statusOf(first, stored),
     applied_from: first && stored ? appliedFrom(stored) : null,
     files: read.map(fileWire),
     columns: (stored && first ? stored.columns : []).map((column) =>

@@ -25,17 +25,18 @@ function refuseSheetName(name: string): void {
   if (name.toLowerCase() === "history") throw new Error('Excel reserves the sheet name "History". Use another.');
 }
 
+const rangesOf = ({ autoFilter, merges = [], conditionalFormats = [], validations = [] }: SheetModel): readonly string[] => [
+  ...(autoFilter === undefined ? [] : [autoFilter]),
+  ...merges,
+  ...conditionalFormats.map(({ range }) => range),
+  ...validations.map(({ range }) => range),
+];
+
 function refuseInvalidSheet(sheet: SheetModel): void {
   if (sheet.columns.length > maximumColumns) throw tooManyColumns(sheet.name, sheet.columns.length);
   for (const { width } of sheet.columns)
     if (!(width >= 0 && width <= 255)) throw new Error(`Sheet "${sheet.name}": a column width of ${width} is outside 0 to 255 characters.`);
-  const ranges = [
-    ...(sheet.autoFilter === undefined ? [] : [sheet.autoFilter]),
-    ...(sheet.merges ?? []),
-    ...(sheet.conditionalFormats ?? []).map(({ range }) => range),
-    ...(sheet.validations ?? []).map(({ range }) => range),
-  ];
-  for (const range of ranges) refuseRange(sheet.name, range);
+  for (const range of rangesOf(sheet)) refuseRange(sheet.name, range);
   for (const { range, values } of sheet.validations ?? []) {
     if (values.some((value) => value.includes(",")) || values.join(",").length > maximumListLength)
       throw new Error(

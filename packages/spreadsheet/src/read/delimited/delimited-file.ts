@@ -139,6 +139,19 @@ function sampleOf(head: Buffer, finding: ReturnType<typeof withEncoding>, cut: b
   return sample;
 }
 
+/** Where the text is in the file, behind its marks and the line that names its separator. */
+const placeOf = (finding: EncodingFinding, sizeBytes: number, separator: ReturnType<typeof separatorLine>) => ({
+  encoding: finding.encoding,
+  dataOffsetBytes: finding.bomBytes + (separator?.chars ?? 0) * (finding.encoding.startsWith("utf-16") ? 2 : 1),
+  dataEndBytes: sizeBytes - finding.endMarkBytes,
+});
+
+/** The columns that a person chose; without them those of a text whose separator is in doubt. */
+function fixedColumns(sample: string, cut: boolean, breaks: TextSettings["breaks"], isDoubtful: boolean) {
+  if (breaks) return { ...chosenColumns(sample, breaks), isChosen: true };
+  return isDoubtful ? findFixedColumns(sample, cut) : null;
+}
+
 /** `head` is the beginning of the file; throws a refusal when it is not text. */
 export async function openDelimitedFile(
   source: { path: string; fileName: string; bytes: number; notices: readonly Notice[]; settings: TextSettings },
@@ -152,12 +165,7 @@ export async function openDelimitedFile(
   const cut = source.bytes > head.length;
   const sample = sampleOf(head, finding, cut);
   const separator = separatorLine(sample);
-  const unitBytes = finding.encoding.startsWith("utf-16") ? 2 : 1;
-  const place = {
-    encoding: finding.encoding,
-    dataOffsetBytes: finding.bomBytes + (separator?.chars ?? 0) * unitBytes,
-    dataEndBytes: source.bytes - finding.endMarkBytes,
-  };
+  const place = placeOf(finding, source.bytes, separator);
   const layout = layoutOf(sample, cut, settings);
   const notices = [...source.notices, ...encodingNotices(finding), ...(layout && "msg" in layout ? [layout] : [])];
   if (layout && "begin" in layout) return new LaidOutFile({ ...source, notices }, place, layout, limits);
@@ -166,8 +174,7 @@ export async function openDelimitedFile(
     ...settings,
     ...(delimiter ? { delimiter } : {}),
   });
-  const found = isDoubtful && !delimiter ? findFixedColumns(sample, cut) : null;
-  const columns = settings.breaks ? { ...chosenColumns(sample, settings.breaks), isChosen: true } : found;
+  const columns = fixedColumns(sample, cut, settings.breaks, isDoubtful && !delimiter);
   if (settings.delimiter && !columns) refuseOneColumn(sample, grammar);
   if (columns) return new FixedWidthFile({ ...source, notices }, place, columns, limits);
   const text = {

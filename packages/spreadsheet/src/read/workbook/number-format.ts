@@ -132,12 +132,22 @@ export function parseNumberFormat(code: string): NumberFormat {
   return formatOf(sections[0] ?? newSection());
 }
 
-/** Formats with fixed numbers; 27 to 36 and 50 to 58 are the dates of East Asian versions (ECMA-376 part 1, 18.8.30). */
+/** Formats with fixed numbers, from the first to the last of a row; 27 to 36 and 50 to 58 are the dates of East Asian versions (ECMA-376 part 1, 18.8.30). */
+const builtInFormats: readonly (readonly [from: number, to: number, kind: "percent" | "date" | "time" | "elapsed"])[] = [
+  [9, 10, "percent"],
+  [14, 17, "date"],
+  [18, 21, "time"],
+  [22, 22, "date"],
+  [27, 31, "date"],
+  [32, 35, "time"],
+  [36, 36, "date"],
+  [45, 45, "time"],
+  [46, 46, "elapsed"],
+  [47, 47, "time"],
+  [50, 58, "date"],
+];
+
 export function builtInFormat(id: number): NumberFormat {
-  if (id === 9 || id === 10) return { kind: "percent" };
-  if ((id >= 14 && id <= 17) || id === 22) return { kind: "date" };
-  if ((id >= 18 && id <= 21) || id === 45 || id === 47 || (id >= 32 && id <= 35)) return { kind: "time" };
-  if (id === 46) return { kind: "elapsed" };
-  if ((id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return { kind: "date" };
-  return general;
+  const found = builtInFormats.find(([from, to]) => id >= from && id <= to);
+  return found ? { kind: found[2] } : general;
 }
