@@ -77,31 +77,46 @@ const onlyReads = ({ method, ownTransaction, rateLimit }: RouteDefinition): bool
 
 type Admission = BinderOptions & Pick<Binding, "routeIndex">;
 
+interface Arrival {
+  readonly bound: BoundRoute;
+  readonly request: FastifyRequest;
+  readonly at: Date;
+}
+
+async function admitClient({ bound, request, at }: Arrival, options: Admission, limits: Limits): Promise<void> {
+  const client = await limits.known(request, at, () => confirmClient(options, request, at));
+  // A client's session ends with the firm's part of the product, with the same answer as any other end.
+  if (lacksPart(bound.route, client.flags)) throw new Refusal(notOpened);
+  request.client = client;
+  return limits.take(bound, request, at);
+}
+
+async function callerWithKey(key: string, { request, at }: Arrival, { authenticator }: Admission, limits: Limits): Promise<Caller> {
+  const look = (): Promise<Caller> => confirmKey(authenticator, key, { address: request.ip, at });
+  return authenticator.hasSeenKey(key) ? await look() : await limits.known(request, at, look);
+}
+
+async function callerOfSession({ bound, request, at }: Arrival, { authenticator }: Admission, limits: Limits): Promise<Caller> {
+  const token = bearerToken(request.headers.authorization);
+  if (token === null) throw new Refusal(unauthenticated);
+  const remembered = authenticator.remember(token, at);
+  // Never refuses from memory: the firm may have gained the part since.
+  if (remembered && bound.onlyReads && !lacksPart(bound.route, remembered.actor.flags)) return { ...remembered, token, at };
+  const look = (): Promise<Caller> => confirm(authenticator, token, at);
+  // Calls from strangers at the same address don't block a known caller.
+  return remembered ? await look() : await limits.known(request, at, look);
+}
+
 async function admit(bound: BoundRoute, request: FastifyRequest, options: Admission, limits: Limits): Promise<void> {
-  const at = options.now();
-  if (bound.route.access.kind === "client") {
-    const client = await limits.known(request, at, () => confirmClient(options, request, at));
-    // A client's session ends with the firm's part of the product, with the same answer as any other end.
-    if (lacksPart(bound.route, client.flags)) throw new Refusal(notOpened);
-    request.client = client;
-    return limits.take(bound, request, at);
-  }
-  const key = bound.route.access.kind === "public" ? null : apiKeyOf(request.headers.authorization);
-  if (key !== null) {
-    const look = (): Promise<Caller> => confirmKey(options.authenticator, key, { address: request.ip, at });
-    request.caller = options.authenticator.hasSeenKey(key) ? await look() : await limits.known(request, at, look);
-  } else if (bound.route.access.kind !== "public") {
-    const token = bearerToken(request.headers.authorization);
-    if (token === null) throw new Refusal(unauthenticated);
-    const remembered = options.authenticator.remember(token, at);
-    const look = (): Promise<Caller> => confirm(options.authenticator, token, at);
-    // Never refuses from memory: the firm may have gained the part since.
-    if (remembered && bound.onlyReads && !lacksPart(bound.route, remembered.actor.flags)) request.caller = { ...remembered, token, at };
-    // Calls from strangers at the same address don't block a known caller.
-    else request.caller = remembered ? await look() : await limits.known(request, at, look);
+  const arrival = { bound, request, at: options.now() };
+  const { kind } = bound.route.access;
+  if (kind === "client") return admitClient(arrival, options, limits);
+  if (kind !== "public") {
+    const key = apiKeyOf(request.headers.authorization);
+    request.caller = key === null ? await callerOfSession(arrival, options, limits) : await callerWithKey(key, arrival, options, limits);
   }
   noteCaller(request);
-  await limits.take(bound, request, at);
+  await limits.take(bound, request, arrival.at);
   if (request.caller && isSupport(request.caller.actor)) await recordSupport(bound, request, options);
   if (request.caller) refuseOutOfScope(bound.route, request.caller.actor.apiKey?.scopes ?? null);
   if (request.caller) refuseBySession(bound.route, request.caller);

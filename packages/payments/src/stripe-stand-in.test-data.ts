@@ -149,18 +149,20 @@ export class StripeStandIn {
     if (request.headers.authorization !== `Bearer ${this.keys.secretKey}`)
       return { status: 401, body: errorOf("invalid_request_error", "Invalid API Key provided") };
     const [, , kind, id, verb] = url.pathname.split("/");
-    if (request.method === "POST" && kind === "payment_intents" && id && verb === "cancel") return this.#cancel(this.#intent(id));
-    if (request.method === "POST" && kind === "payment_intents")
+    if (kind === "payment_intents" && request.method === "POST" && !(id && verb === "cancel"))
       return { status: 200, body: this.#create(form, request.headers["idempotency-key"]) };
-    if (kind === "payment_intents" && id) {
-      const intent = this.intents.get(id);
-      const missing = errorOf("invalid_request_error", `No such payment_intent: '${id}'`, "resource_missing");
-      return intent ? { status: 200, body: intentOf(intent, url.searchParams.has("expand[0]")) } : { status: 404, body: missing };
-    }
+    if (kind === "payment_intents" && id)
+      return request.method === "POST" ? this.#cancel(this.#intent(id)) : this.#read(id, url.searchParams.has("expand[0]"));
     if (kind === "disputes")
       return { status: 200, body: listOf(this.intents.get(url.searchParams.get("payment_intent") ?? "")?.disputes ?? []) };
     if (kind === "events") return { status: 200, body: this.#page(url.searchParams) };
     return { status: 404, body: errorOf("invalid_request_error", "Unrecognized request URL") };
+  }
+
+  #read(id: string, isWhole: boolean): { readonly status: number; readonly body: unknown } {
+    const intent = this.intents.get(id);
+    const missing = errorOf("invalid_request_error", `No such payment_intent: '${id}'`, "resource_missing");
+    return intent ? { status: 200, body: intentOf(intent, isWhole) } : { status: 404, body: missing };
   }
 
   #create(form: URLSearchParams, key: string | string[] | undefined): unknown {

@@ -5,6 +5,12 @@ import { hashOf, openTestRun, type TestFile, type TestRow } from "./run-tasks.te
 
 const payDates = ["2024-01-12", "2024-03-29", "2024-08-02", "2024-12-27", "2025-01-10"];
 
+const employmentOf = (person: number, check: number): TestRow => ({
+  hire_date: check === 3 && person === 4 ? "2011-01-01" : "2010-01-01",
+  term_date: person % 8 === 1 ? "2024-02-01" : null,
+  status: check > 3 && person % 5 === 0 ? "terminated" : "active",
+});
+
 /** People with and without id and SSN, some of them known by several spellings, paid on several days. */
 function registerOf(provider: number, more: (person: number, check: number) => TestRow = () => ({})): readonly TestRow[] {
   return Array.from({ length: 120 }, (_, index): TestRow => {
@@ -17,9 +23,7 @@ function registerOf(provider: number, more: (person: number, check: number) => T
       ssn_last4: ssn,
       full_name: person % 7 === 2 && check > 1 ? `ROE, R${person} JR` : `ROE, R${person}`,
       birth_date: person === 9 ? "2015-02-03" : "1980-05-06",
-      hire_date: check === 3 && person === 4 ? "2011-01-01" : "2010-01-01",
-      term_date: person % 8 === 1 ? "2024-02-01" : null,
-      status: check > 3 && person % 5 === 0 ? "terminated" : "active",
+      ...employmentOf(person, check),
       pay_date: payDate,
       in_period: payDate.startsWith("2024"),
       gross_pay: person === 11 ? 0 : 100_000 + index,

@@ -139,6 +139,14 @@ export function namesRowsBelow({ kind }: RowClass, cells: readonly string[], { c
   return anchor !== undefined && (kind === "total" || kind === "set_aside") && isOneIdentifier(foldText(cells[anchor] ?? ""));
 }
 
+/** Rows that a page prints again, and those that a choice says are no records. */
+function passedOverClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
+  if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
+  if (repeatsBanner(cells, roles)) return { kind: "note" };
+  if (isLeftOut(cells, roles)) return { kind: "left_out" };
+  return carriesForward(cells, roles) ? { kind: "note" } : null;
+}
+
 /** What a row of the sheet is. */
 export function classifyRow(row: number, cells: readonly string[], roles: RowRoles): RowClass {
   if (!mayNotBeData(row, cells, roles)) return data;
@@ -152,10 +160,8 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
   if (roles.summaries.has(row)) return { kind: "summary" };
   if (band) return { kind: "band", values: band };
   if (row <= lastHeader) return { kind: "banner" };
-  if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
-  if (repeatsBanner(cells, roles)) return { kind: "note" };
-  if (isLeftOut(cells, roles)) return { kind: "left_out" };
-  if (carriesForward(cells, roles)) return { kind: "note" };
+  const passedOver = passedOverClass(cells, roles, filled);
+  if (passedOver) return passedOver;
   if (roles.subtotals.has(row)) return { kind: "total", level: "subtotal" };
   return totalClass(cells, roles, filled) ?? noteClass(cells, roles, filled) ?? data;
 }

@@ -113,6 +113,22 @@ function ownUpper(upper: readonly string[], lower: readonly string[], joined: re
   });
 }
 
+/** A row and the next one that may be its header's second line. */
+const mayJoin = (row: SourceRow, next: SourceRow | undefined): next is SourceRow =>
+  next !== undefined &&
+  next.row === row.row + 1 &&
+  !holdsData(row.cells, next.cells) &&
+  row.cells.filter((cell) => cell !== "").length >= 2;
+
+/** The best of the ways to join two rows. */
+function strongestPair(row: SourceRow, next: SourceRow, report: ReportDefinition): Candidate {
+  const joined = joinRows(row.cells, next.cells);
+  const pair = candidate([row, next], joined, report);
+  const partly = candidate([row, next], preferLower(next.cells, joined, report), report);
+  const own = candidate([row, next], ownUpper(row.cells, next.cells, joined, report), report);
+  return [pair, partly, own].reduce((best, other) => (other.score > best.score ? other : best));
+}
+
 /** The best single row, and the best pair where joining names clearly more fields than either row alone. */
 export function findHeader(rows: readonly SourceRow[], report: ReportDefinition): HeaderFinding {
   const searched = rows.slice(0, headerSearchRows).map((row) => ({ row: row.row, cells: row.cells.map(foldText) }));
@@ -124,13 +140,8 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
       if (!best || single.score > best.score) best = single;
     }
     const next = searched[index + 1];
-    if (!next || next.row !== row.row + 1 || holdsData(row.cells, next.cells) || row.cells.filter((cell) => cell !== "").length < 2)
-      continue;
-    const joined = joinRows(row.cells, next.cells);
-    const pair = candidate([row, next], joined, report);
-    const partly = candidate([row, next], preferLower(next.cells, joined, report), report);
-    const own = candidate([row, next], ownUpper(row.cells, next.cells, joined, report), report);
-    const stronger = [pair, partly, own].reduce((best, other) => (other.score > best.score ? other : best));
+    if (!mayJoin(row, next)) continue;
+    const stronger = strongestPair(row, next, report);
     if (stronger.score > best.score + 0.4 && stronger.score > candidate([next], next.cells, report).score + 0.4) best = stronger;
   }
   best = best && withGroups(best, searched);

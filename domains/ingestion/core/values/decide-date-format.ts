@@ -1,5 +1,5 @@
 import { foldText, saysNothing } from "./clean-text.ts";
-import { type DateOrder, splitDate } from "./date-parts.ts";
+import { type DateOrder, type DateParts, splitDate } from "./date-parts.ts";
 import { ordersOf, parseDate, placeholderOf, type SerialSystem, serialToDate } from "./parse-date.ts";
 
 export interface DateFormatDecision {
@@ -55,13 +55,17 @@ function tallyValue(tally: Tally, value: DatedText): void {
     return;
   }
   tally.filled += 1;
-  if (!parts) return;
-  if (parts.kind === "serial") {
-    if (!serialToDate(Number(parts.parts[0]), 1900)) return;
-    tally.serials += 1;
-    tally.forms.add("serial");
-    return;
-  }
+  if (parts?.kind === "serial") tallySerial(tally, Number(parts.parts[0]));
+  else if (parts) tallyDay(tally, parts, { ...value, text: folded });
+}
+
+function tallySerial(tally: Tally, serial: number): void {
+  if (!serialToDate(serial, 1900)) return;
+  tally.serials += 1;
+  tally.forms.add("serial");
+}
+
+function tallyDay(tally: Tally, parts: DateParts, value: DatedText): void {
   const possible = ordersOf(parts);
   const [only] = possible;
   if (!only) return;
@@ -70,10 +74,10 @@ function tallyValue(tally: Tally, value: DatedText): void {
   tally.forms.add(isMarked ? "marked" : parts.kind);
   if (isMarked) return;
   if (possible.length === 1) {
-    tally.only[only].push({ ...value, text: folded });
+    tally.only[only].push(value);
     return;
   }
-  tally.open.push({ ...value, text: folded });
+  tally.open.push(value);
   for (const order of possible) tally.openOrders.add(order);
 }
 

@@ -66,6 +66,16 @@ type SettledInspection = InspectedAsset & { readonly repeat: FoundRepeat | null 
 /** Refusal of a file with other columns than those of its slot; it is read again once these have left. */
 export const headersDiffer = "ingestion.headers-differ";
 
+/** Why the file does not fit into its slot; null where it does. */
+function refusalOf({ fileName }: AssetRecord, { repeat }: SettledInspection, others: readonly AssetRecord[], fits: boolean) {
+  if (!fits && others.length > 0)
+    return {
+      code: headersDiffer,
+      msg: `${fileName} has different columns than ${others[0]?.fileName ?? "the file"} in the same slot. Files in a slot need the same columns in the same order: remove one of them, or add the provider a second time.`,
+    };
+  return repeat && others.some(({ id }) => id === repeat.otherId) ? { code: repeatedCode, msg: repeat.msg } : null;
+}
+
 /**
  * Files of one slot share a mapping: another file must have the same columns; a single file with new columns gets a new draft. The caller
  * locks the engagement's row, so two files of a slot settle one after another.
@@ -76,16 +86,9 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Settle
   const others = (await assets.listOfNode(asset.nodeId)).filter((other) => other.id !== asset.id && other.inspection !== null);
   const stored = await mappings.find(asset.nodeId);
   const fits = stored !== null && sameHeaders(found.inspection, stored.columns);
-  if (!fits && others.length > 0) {
-    await assets.refuse(asset.id, {
-      code: headersDiffer,
-      msg: `${asset.fileName} has different columns than ${others[0]?.fileName ?? "the file"} in the same slot. Files in a slot need the same columns in the same order: remove one of them, or add the provider a second time.`,
-    });
-    return;
-  }
-  const { repeat } = found;
-  if (repeat && others.some(({ id }) => id === repeat.otherId)) {
-    await assets.refuse(asset.id, { code: repeatedCode, msg: repeat.msg });
+  const refusal = refusalOf(asset, found, others, fits);
+  if (refusal) {
+    await assets.refuse(asset.id, refusal);
     return;
   }
   await assets.saveInspection(asset.id, found);

@@ -39,6 +39,10 @@ const withoutDates = ({
   ...rest
 }: ColumnFormat): ColumnFormat => rest;
 
+/** What was chosen where it is not so already; else null. */
+const newly = <Value>(chosen: Value | null | undefined, before: Value | null): Value | null =>
+  chosen === undefined || chosen === before ? null : chosen;
+
 export function formatOf(
   input: {
     readonly date_order?: DateWriting | null | undefined;
@@ -55,19 +59,16 @@ export function formatOf(
   const { decimalComma: _comma, negativeMark, storedValues, ...others } = before;
   const rest = withoutDates(others);
   const mark = input.negative_mark === undefined ? negativeMark : input.negative_mark;
-  const scale = input.percent_scale ?? null;
-  const scaled: ColumnFormat = scale === null || scale === scaleOf(before) ? {} : { percentScale: scale };
-  const amounts = input.amount_scale ?? null;
-  const amountScaled: ColumnFormat = amounts === null || amounts === amountScaleOf(before) ? {} : { amountScale: amounts };
+  const percentScale = newly(input.percent_scale, scaleOf(before));
+  const amountScale = newly(input.amount_scale, amountScaleOf(before));
+  const lateHours = newly(input.late_hours, lateHoursOf(before));
   const stored = (input.stored_values ?? storedValues) === "accepted";
-  const hours = input.late_hours ?? null;
-  const late: ColumnFormat = hours === null || hours === lateHoursOf(before) ? {} : { lateHours: hours };
   return {
     ...rest,
     ...(stored ? { storedValues: "accepted" } : {}),
-    ...scaled,
-    ...amountScaled,
-    ...late,
+    ...(percentScale === null ? {} : { percentScale }),
+    ...(amountScale === null ? {} : { amountScale }),
+    ...(lateHours === null ? {} : { lateHours }),
     ...datesOf(input.date_order ?? null, input.time_zone ?? timeZoneOf(before)),
     ...(mark ? { negativeMark: mark } : {}),
     ...(input.decimal_comma ? { decimalComma: true } : {}),

@@ -45,10 +45,12 @@ function nextAnswer(key: string, target: HTMLElement): HTMLElement | null {
 const isBusy = (target: HTMLElement): boolean =>
   target.getAttribute("aria-expanded") === "true" || target.closest("[role=dialog]") !== null;
 
+const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey || shiftKey;
+
 function press(event: KeyboardEvent, container: HTMLElement): void {
   const target = event.target instanceof HTMLElement ? event.target : null;
   const line = target?.closest<HTMLElement>(lineSelector);
-  if (!target || !line || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isBusy(target)) return;
+  if (!target || !line || hasModifier(event) || isBusy(target)) return;
   const isOnLine = target === line;
   if (event.key === "F2" || (event.key === "Enter" && isOnLine)) {
     openField(line);

@@ -85,18 +85,24 @@ function lineOf(named: Tested): Pick<ItemDifference, "name" | "amount" | "detail
 
 const placeOf = (tested: Tested | null) => tested && { number: tested.item.number, why: tested.item.why };
 
+function changeOf(before: Tested | null, after: Tested | null): ItemDifference["change"] {
+  if (before === null) return "came";
+  if (after === null) return "went";
+  return before.item.why === after.item.why ? "changed" : "moved";
+}
+
 function differenceOf(before: Tested | null, after: Tested | null, isSamePopulation: (key: string) => boolean): readonly ItemDifference[] {
   const named = after ?? before;
   if (!named) return [];
   const [cells, results] = [cellsOf(before, after), resultsOf(before, after)];
-  const isMoved = before !== null && after !== null && before.item.why !== after.item.why;
-  const isDrawn = before === null || after === null || isMoved;
+  const change = changeOf(before, after);
+  const isDrawn = change !== "changed";
   if (!isDrawn && cells.length === 0 && results.length === 0) return [];
   const { key, title } = named.population;
   return [
     {
       ...{ population: key, populationTitle: title, key: `${named.item.natural_key}|${named.item.occurrence}`, cells, results },
-      change: before === null ? "came" : after === null ? "went" : isMoved ? "moved" : "changed",
+      change,
       origin: isDrawn ? { by: "drawn", population: key, same: isSamePopulation(key) } : cells.length > 0 ? computed : written,
       ...lineOf(named),
       ...{ before: placeOf(before), after: placeOf(after) },

@@ -93,17 +93,29 @@ const contributionFields: ReadonlySet<string> = new Set(reportKeys.flatMap((key)
 const isCode = ({ header, statistics }: SourceColumn): boolean =>
   namesOwnerAlone(header) && statistics.integerShare === 1 && (statistics.smallest >= 10_000 || !/^e/i.test(header));
 
-function scoreStated(column: SourceColumn, field: ReportField, position: number): Scored | null {
-  const usual = matchHeader(column.header, field);
-  const reread = usual.score < 0.9 ? otherReading(column.header) : null;
+interface HeaderReading {
+  readonly match: HeaderMatch;
+  /** Read otherwise than it is written. */
+  readonly isOther: boolean;
+}
+
+/** The header as written, or its other reading where that names the field better. */
+function readingOf(header: string, field: ReportField): HeaderReading {
+  const usual = matchHeader(header, field);
+  const reread = usual.score < 0.9 ? otherReading(header) : null;
   const other = reread === null ? null : matchHeader(reread, field);
-  const isOther = other !== null && other.score > usual.score;
-  const match = isOther ? other : usual;
+  return other !== null && other.score > usual.score ? { match: other, isOther: true } : { match: usual, isOther: false };
+}
+
+const mostOfHeader: Readonly<Record<HeaderMatch["how"], number>> = { exact: 0.95, words: 0.9, similar: 0.8, contained: 0.7, none: 0.7 };
+
+function scoreStated(column: SourceColumn, field: ReportField, position: number): Scored | null {
+  const { match, isOther } = readingOf(column.header, field);
   if (match.score < 0.6) return scoreAsked(column, field);
   const evidence = valueEvidence(field, column.statistics);
   if (isOther && evidence.delta <= 0) return null;
-  const base = match.how === "exact" ? 0.95 : match.how === "words" ? 0.9 : match.how === "similar" ? 0.8 : 0.7;
-  const confidence = percent(Math.max(0.05, Math.min(isOther ? mostAsked : 0.99, Math.min(base, match.score) + evidence.delta)));
+  const base = Math.min(mostOfHeader[match.how], match.score);
+  const confidence = percent(Math.max(0.05, Math.min(isOther ? mostAsked : 0.99, base + evidence.delta)));
   const likeness = match.how === "exact" ? howText.exact : `${howText[match.how]} “${match.synonym}”`;
   const reason = `${likeness}; ${evidence.reason}.`;
   // Codes before the column that spells them out: it explains them, also in the provider's other files.

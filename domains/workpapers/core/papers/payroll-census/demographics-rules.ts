@@ -76,10 +76,12 @@ function whyUnpaid(record: DemographicsRecord, { planYear: { endOn } }: ReportFa
   return startedOn !== null && daysBetween(startedOn, endOn) < firstPayDays ? justHired : null;
 }
 
+const isWithin = (on: PlainDate | null, startOn: PlainDate, endOn: PlainDate): boolean => on !== null && on >= startOn && on <= endOn;
+
 /** Whether demographics show someone as employed in the plan year; the missing fact where they do not say. */
 function employedInYear({ hireOn, termOn, rehireOn, status }: DemographicsRecord, facts: ReportFacts): boolean | string {
   const { startOn, endOn } = facts.planYear;
-  if (rehiredBy({ termOn, rehireOn }, endOn) || (termOn !== null && termOn >= startOn && termOn <= endOn)) return true;
+  if (rehiredBy({ termOn, rehireOn }, endOn) || isWithin(termOn, startOn, endOn)) return true;
   if (termOn !== null && termOn < startOn) return false;
   if (hireOn !== null && hireOn > endOn) return false;
   if (termOn === null && hasLeft(status)) return facts.lacks(termDate) ?? blankTermination;

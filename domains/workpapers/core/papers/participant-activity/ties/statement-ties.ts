@@ -117,24 +117,32 @@ interface ComparedLine {
  * Investments + loans + unallocated + expense accounts. Amounts missing from the balances come from the statement or are entered, since
  * participants have no account in them. If a statement is not split by account, only its total shows whether it includes the notes.
  */
-function partsOf(sides: Sides, { line: [key, figure], right }: ComparedLine, inPart: PartsInPart): Part[] {
-  const { ours } = sides;
-  const fields = balanceFields(figure);
-  const own = (of: AccountClass): bigint => sumFields(ours.get(of) ?? {}, fields);
-  const parts: Part[] = [{ class: "investment", origin: "balances", amountCents: own("investment") }];
-  for (const of of accountClasses.slice(1)) {
-    const given = statedOf(sides, key, of);
-    // Without an amount, the account has no part in this line, unless some provider's balances list one.
-    const stated = given && (given.amountCents !== 0n || (isInPart(sides, of) && ours.has(of))) ? given : null;
-    const notes = of === "participant_loans" ? notesOf(sides, key) : null;
-    if (inPart === "statement" && isInPart(sides, of) && stated && stated.amountCents !== (ours.has(of) ? own(of) : notes))
-      parts.push({ class: of, ...stated });
-    else if (ours.has(of)) parts.push({ class: of, origin: "balances", amountCents: own(of) });
-    else if (stated && notes !== null) parts.push({ class: of, origin: "loan_balance", amountCents: notes });
-    else if (stated) parts.push({ class: of, ...stated });
-    else if (of === "participant_loans") parts.push(...settlingNotes(sides, key, { own: own("investment"), notes, right }));
-  }
-  return parts;
+const partsOf = (sides: Sides, compared: ComparedLine, inPart: PartsInPart): Part[] => [
+  { class: "investment", origin: "balances", amountCents: ownCents(sides, compared, "investment") },
+  ...accountClasses.slice(1).flatMap((of) => partsOfClass(of, sides, compared, inPart)),
+];
+
+const ownCents = ({ ours }: Sides, { line: [, figure] }: ComparedLine, of: AccountClass): bigint =>
+  sumFields(ours.get(of) ?? {}, balanceFields(figure));
+
+/** What is stated of a class. Without an amount, the account has no part in this line, unless some provider's balances list one. */
+function statedPart(sides: Sides, key: ControlTotalKey, of: AccountClass): Stated | null {
+  const given = statedOf(sides, key, of);
+  return given && (given.amountCents !== 0n || (isInPart(sides, of) && sides.ours.has(of))) ? given : null;
+}
+
+function partsOfClass(of: AccountClass, sides: Sides, compared: ComparedLine, inPart: PartsInPart): Part[] {
+  const [key] = compared.line;
+  const stated = statedPart(sides, key, of);
+  const notes = of === "participant_loans" ? notesOf(sides, key) : null;
+  const listed = sides.ours.has(of) ? ownCents(sides, compared, of) : null;
+  if (inPart === "statement" && isInPart(sides, of) && stated && stated.amountCents !== (listed ?? notes))
+    return [{ class: of, ...stated }];
+  if (listed !== null) return [{ class: of, origin: "balances", amountCents: listed }];
+  if (stated && notes !== null) return [{ class: of, origin: "loan_balance", amountCents: notes }];
+  if (stated) return [{ class: of, ...stated }];
+  if (of !== "participant_loans") return [];
+  return settlingNotes(sides, key, { own: ownCents(sides, compared, "investment"), notes, right: compared.right });
 }
 
 const sumOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { amountCents }) => sum + amountCents, 0n);
