@@ -29,7 +29,8 @@ export interface FuzzExtent {
 /** Runs cases to the extent asked for; the same seed and case give the same input. */
 export async function runFuzz(seed: number, extent: FuzzExtent, only?: number): Promise<FuzzResult> {
   const until = Date.now() + (extent.milliseconds ?? Number.POSITIVE_INFINITY);
-  const isOver = (): boolean => Date.now() > until || executions >= (extent.executions ?? Number.POSITIVE_INFINITY);
+  const isOver = (): boolean =>
+    Date.now() > until || executions >= (extent.executions ?? Number.POSITIVE_INFINITY) || findings.length >= mostFindings;
   const findings: string[] = [];
   let executions = 0;
   let slowestMs = 0;
@@ -63,13 +64,13 @@ export async function runFuzz(seed: number, extent: FuzzExtent, only?: number): 
         slowestMs = Math.max(slowestMs, took);
         executions += 1;
         running = "";
-        if (isOver() || findings.length >= mostFindings) stop();
+        if (isOver()) stop();
       }
     }
     clearTimeout(watch);
     await ended;
     if (running !== "") findings.push(`${running}: the process ended`);
-  } while (only === undefined && !isOver() && findings.length < mostFindings);
+  } while (only === undefined && !isOver());
   return { seed, executions, slowestMs, findings };
 }
 

@@ -18,6 +18,24 @@ export interface SignSuggestion {
   readonly reason: string;
 }
 
+interface Flows {
+  /** Keys of the columns of each outflow, which are turned together: parts of one flow are written the same way, whatever their number. */
+  readonly outflows: readonly (readonly string[])[];
+  /** Keys of the columns that are never turned. */
+  readonly fixed: readonly string[];
+}
+
+function flowsOf(columns: readonly FlowColumn[], roll: NonNullable<ReportDefinition["rollForward"]>): Flows {
+  const groups = new Map<string, string[]>();
+  const fixed: string[] = [];
+  for (const { key, field, outward } of columns) {
+    const group = roll.outflows.includes(field) ? field : roll.inflows.includes(field) && outward ? `${field} out` : null;
+    if (group !== null) groups.set(group, [...(groups.get(group) ?? []), key]);
+    else if (field === roll.opening || roll.inflows.includes(field)) fixed.push(key);
+  }
+  return { outflows: [...groups.values()], fixed };
+}
+
 /**
  * Outflows are negative in the canonical record. Tries which outflow columns must be turned so that opening + flows = closing holds for the
  * most rows; without a roll-forward that holds, the columns' own signs decide and a person must look.
@@ -32,15 +50,7 @@ export function suggestSigns(
   const roll = report.rollForward;
   if (!roll) return {};
   const result: Record<string, SignSuggestion> = {};
-  const groups = new Map<string, string[]>();
-  const fixed: string[] = [];
-  for (const { key, field, outward } of columns) {
-    // Parts of one flow are written the same way, whatever their number.
-    const group = roll.outflows.includes(field) ? field : roll.inflows.includes(field) && outward ? `${field} out` : null;
-    if (group !== null) groups.set(group, [...(groups.get(group) ?? []), key]);
-    else if (field === roll.opening || roll.inflows.includes(field)) fixed.push(key);
-  }
-  const outflows = [...groups.values()];
+  const { outflows, fixed } = flowsOf(columns, roll);
   const closing = columns.filter(({ field }) => field === roll.closing).map((column) => column.key);
   const best = fields.includes(roll.opening) && closing.length > 0 ? crossFoot(rows, { fixed, outflows, closing }) : null;
   for (const [position, keys] of outflows.entries()) for (const key of keys) result[key] = signOf(key, rows, best && { ...best, position });

@@ -110,12 +110,8 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   const misread = await misreadingOf(database, subject, read.value);
   if (misread) return { refused: misread };
   context.progress({ stage: "recognizing columns", percent: 70 });
-  const known = (written?.value ?? []).map(({ sheetIndex, grid: own }) => ({
-    index: sheetIndex,
-    rows: own.lastRow,
-    columns: ownColumns(own),
-  }));
-  const sheets = await countSheets(file, isAlone ? [{ index: chosen.sheetIndex, rows: grid.lastRow, columns: ownColumns(grid) }] : known);
+  const known = countedSheets(grid, chosen.sheetIndex, written?.value ?? null);
+  const sheets = await countSheets(file, known);
   const described = await describeSheet(database, {
     ...{ file, payload, sheets, sheetIndex: chosen.sheetIndex, alike: chosen.alike, ...read.value },
     decimalComma: settings?.decimalComma,
@@ -125,6 +121,12 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   const inspection = await withAmounts(database, context.workDirectory, placed, stacked);
   return { inspection, alike: written && written.value.length > 1 ? written.value : [] };
 }
+
+/** The sheets that are in a grid: several that are alike, or the chosen one. */
+const countedSheets = (grid: Grid, sheetIndex: number, written: readonly WrittenSheet[] | null): readonly Counted[] =>
+  written === null
+    ? [{ index: sheetIndex, rows: grid.lastRow, columns: ownColumns(grid) }]
+    : written.map((sheet) => ({ index: sheet.sheetIndex, rows: sheet.grid.lastRow, columns: ownColumns(sheet.grid) }));
 
 /** Of one sheet; those that are read together are joined by the names of their columns. */
 const misreadingOf = (database: EngineDatabase, { file, payload }: Subject, { grid, header, stacked }: Reading) =>

@@ -142,6 +142,9 @@ const writeEarly = (context: EngineTaskContext, source: PlainSource, form: Plain
     writePlain(database, source, form),
   );
 
+/** The text begins with the file, or behind the mark of UTF-8. */
+const isFromStart = ({ dataOffsetBytes, bom }: Dialect): boolean => dataOffsetBytes === 0 || (bom && dataOffsetBytes === 3);
+
 /** Null when the file is not plain enough, or the engine's count differs from the independent one. */
 async function writeDirectly(
   database: EngineDatabase,
@@ -149,7 +152,7 @@ async function writeDirectly(
   { file, path }: Pick<PlainSource, "file" | "path">,
 ): Promise<Grid | null> {
   const dialect = file.dialect;
-  if (!dialect || (dialect.dataOffsetBytes !== 0 && !(dialect.bom && dialect.dataOffsetBytes === 3))) return null;
+  if (!dialect || !isFromStart(dialect)) return null;
   const source = { file, dialect, path };
   const expected = file.scan ? null : await expectedForm(source);
   const [scan, early] = await Promise.all([

@@ -1,4 +1,4 @@
-import { FileStoreError } from "@tieout/files";
+import { FileStoreError, type StoredObject } from "@tieout/files";
 import { type MultipartContext, type SignedInContext, type UploadPart, UploadTooLarge } from "@tieout/http";
 import { shortenName } from "@tieout/kernel";
 import { ingestionFailures } from "../../contract/index.ts";
@@ -18,6 +18,10 @@ export function displayName(name: string): string {
   const clean = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
   return clean === "" ? "unnamed file" : shortenName(hideSsnsOfTitle(clean), longestName);
 }
+
+/** A form without a chosen file sends an empty one without a name. */
+export const isUnchosen = ({ name, object }: { readonly name: string; readonly object: StoredObject }): boolean =>
+  name === "" && object.sizeBytes === 0;
 
 /** The failure for an expected file store error; null for an unexpected one. */
 export function storeRefusal(error: unknown, name: string) {

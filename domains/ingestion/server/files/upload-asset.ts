@@ -3,7 +3,7 @@ import type { StatusUpdater } from "@tieout/engagements/server";
 import type { StoredObject } from "@tieout/files";
 import type { MultipartContext, SignedInContext } from "@tieout/http";
 import { ingestionFailures, ResourceType } from "../../contract/index.ts";
-import { displayName, storeFile } from "./receive-file.ts";
+import { displayName, isUnchosen, storeFile } from "./receive-file.ts";
 import { admitToSlot, registerAsset, type Slot, uploaderOf } from "./register-asset.ts";
 
 const { fail } = ingestionFailures;
@@ -67,7 +67,7 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, s
         file = { name: part.fileName, object: stored.value, engagementId };
       }
     }
-    if (!file || (file.name === "" && file.object.sizeBytes === 0)) return fail("ingestion.file-missing", undefined);
+    if (!file || isUnchosen(file)) return fail("ingestion.file-missing", undefined);
     if (!isId(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
     const fileName = displayName(slot.fileName || file.name);
     if (file.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });

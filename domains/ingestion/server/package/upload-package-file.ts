@@ -2,7 +2,7 @@ import { changeRefusal, engagementRepository } from "@tieout/engagements/server"
 import type { StoredObject } from "@tieout/files";
 import type { MultipartContext, SignedInContext } from "@tieout/http";
 import { ingestionFailures } from "../../contract/index.ts";
-import { displayName, storeFile } from "../files/receive-file.ts";
+import { displayName, isUnchosen, storeFile } from "../files/receive-file.ts";
 import { registerPackageFile } from "./register-package-file.ts";
 
 const { fail } = ingestionFailures;
@@ -32,7 +32,7 @@ export async function uploadPackageFile(context: SignedInContext & MultipartCont
         file = { name: part.fileName, object: stored.value };
       }
     }
-    if (!file || (file.name === "" && file.object.sizeBytes === 0)) return fail("ingestion.file-missing", undefined);
+    if (!file || isUnchosen(file)) return fail("ingestion.file-missing", undefined);
     const arrived = { engagementId, fileName: displayName(wanted || file.name), object: file.object };
     if (arrived.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: arrived.fileName });
     // A connection lost at the commit does not say whether the row is there. Without one, the daily sweep removes the object.

@@ -34,6 +34,12 @@ const seenOf = ({ left_label, left_amount, right_label, right_amount, difference
   ...(explained ? { explained } : {}),
 });
 
+/** The earlier reason of a tie that differs no more. */
+function keptReasonOf(before: ComparedTie | null, after: ComparedTie | null): string | null {
+  const agrees = after === null || after.result === "ties";
+  return (agrees && before?.result !== "ties" && before?.reason) || null;
+}
+
 /** Ties by their keys; one that has another reason only was changed by who wrote it. */
 export function compareTies(before: readonly TieResult[], after: readonly TieResult[]): readonly TieDifference[] {
   return pairByKey(before, after, ({ key }) => key).flatMap((pair) => {
@@ -41,13 +47,12 @@ export function compareTies(before: readonly TieResult[], after: readonly TieRes
     if (!named) return [];
     const isSame = pair.before !== null && pair.after !== null && isSameComparison(pair.before, pair.after);
     if (isSame && (pair.before?.reason ?? "") === (pair.after?.reason ?? "")) return [];
-    const agrees = pair.after === null || pair.after.result === "ties";
     return [
       {
         ...{ key: named.key, label: named.label, change: kindOf(pair), origin: isSame ? written : computed },
         before: pair.before && seenOf(pair.before),
         after: pair.after && seenOf(pair.after),
-        keptReason: (agrees && pair.before?.result !== "ties" && pair.before?.reason) || null,
+        keptReason: keptReasonOf(pair.before, pair.after),
       },
     ];
   });

@@ -34,6 +34,11 @@ const filled = (style: "money", text: string, formula: string | null): Cell => (
   ...(formula ? { formula } : {}),
 });
 
+function checkText({ result, explained }: TieResult): string {
+  if (result === "ties") return "OK";
+  return explained ? "Explained" : "DIFF";
+}
+
 /** Every tie is live, also one whose other side is not known yet: a figure entered in the blue cell settles it. */
 function tieRow(tie: TieResult, row: number, formulas: TieFormulas): RowModel {
   const parts = tie.parts?.length ?? 0;
@@ -50,7 +55,7 @@ function tieRow(tie: TieResult, row: number, formulas: TieFormulas): RowModel {
   const unequal = stated !== null && !known ? `"${undetermined}"` : '"DIFF"';
   const differs = tie.explained ? `IF(ABS(E${row + heightOf(tie) - 1})<0.005,"Explained","DIFF")` : unequal;
   const check: Cell = {
-    content: { kind: "text", text: known ? (tie.result === "ties" ? "OK" : tie.explained ? "Explained" : "DIFF") : undetermined },
+    content: { kind: "text", text: known ? checkText(tie) : undetermined },
     style: "check",
     formula: `IF(D${row}="","${undetermined}",IF(ABS(B${row}-D${row})<0.005,"OK",${differs}))`,
   };

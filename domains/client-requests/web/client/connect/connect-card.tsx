@@ -19,11 +19,14 @@ export default function ConnectCard({ view }: { readonly view: ClientView }) {
 
 type CardProps = { readonly view: ClientView; readonly found: ConnectView } & Omit<ReturnType<typeof useConnection>, "query">;
 
+/** A connection that reads or could not. */
+const liveOf = (connection: ConnectView["connection"]): ConnectView["connection"] =>
+  connection !== null && connection.status !== "begun" && connection.status !== "ended" ? connection : null;
+
 function Card({ view, found, finish, isCanceled, begin, again, end }: CardProps) {
-  const { connection } = found;
+  const live = liveOf(found.connection);
   const problem = finish.error ?? begin.error ?? again.error ?? end.error;
-  const isLive = connection !== null && connection.status !== "begun" && connection.status !== "ended";
-  const canConnect = found.is_offered && (!isLive || connection.status === "failed");
+  const canConnect = found.is_offered && (live === null || live.status === "failed");
   return (
     <section className="t-connect" aria-labelledby="connect">
       <h3 className="t-h3 t-row" id="connect" style={{ gap: 8 }}>
@@ -34,17 +37,17 @@ function Card({ view, found, finish, isCanceled, begin, again, end }: CardProps)
         You sign in at your payroll company. It takes about two minutes and needs no file. Your password never comes to us or to the
         auditor.
       </p>
-      <Notes isTest={found.is_test} isPending={finish.isPending} wasCanceled={isCanceled && !isLive} problem={problem} />
-      {isLive && connection ? (
+      <Notes isTest={found.is_test} isPending={finish.isPending} wasCanceled={isCanceled && live === null} problem={problem} />
+      {live ? (
         <ConnectionPanel
-          connection={connection}
+          connection={live}
           hasQuestion={view.items.some(({ state }) => state === "returned")}
           isBusy={again.isPending || end.isPending}
           onAgain={() => again.mutate({})}
           onEnd={() => end.mutate({})}
         />
       ) : null}
-      {connection?.status === "ended" ? <Disconnected /> : null}
+      {found.connection?.status === "ended" ? <Disconnected /> : null}
       {canConnect && !finish.isPending ? (
         <ConsentForm
           consent={found.consent}

@@ -44,11 +44,7 @@ export async function withDateFormat(database: EngineDatabase, plan: DatePlan, c
   if (numbered && !numbered.isRivaled) return asCoded(column, { dateOrder: "ymd", dayOfYear: numbered.form }, numbered.reason);
   const decision = decideDateFormat(texts);
   const late = findLateHours(texts);
-  const format: ColumnFormat = {
-    ...(decision.order ? { dateOrder: decision.order } : {}),
-    ...(decision.serial ? { serialSystem: plan.serialSystem } : plan.serialSystem === 1904 ? { serialsAmongDates: 1904 as const } : {}),
-    ...(late ? { lateHours: isDate ? late.proposed : ("open" as const) } : {}),
-  };
+  const format = formatOf(decision, late, plan, isDate);
   const dates = { proof: decision.proof, shown: decision.shown };
   if (!isDate) return { ...suggestion, format, dates };
   const own = decision.proof === "mixed" ? 0.3 : suggestion.confidence;
@@ -59,7 +55,13 @@ export async function withDateFormat(database: EngineDatabase, plan: DatePlan, c
     .join(" ");
   return { ...suggestion, format, dates, confidence, reason };
 }
+type Late = ReturnType<typeof findLateHours>;
 
+const formatOf = (decision: ReturnType<typeof decideDateFormat>, late: Late, plan: DatePlan, isDate: boolean): ColumnFormat => ({
+  ...(decision.order ? { dateOrder: decision.order } : {}),
+  ...(decision.serial ? { serialSystem: plan.serialSystem } : plan.serialSystem === 1904 ? { serialsAmongDates: 1904 as const } : {}),
+  ...(late ? { lateHours: isDate ? late.proposed : ("open" as const) } : {}),
+});
 /** Of a column that is no date it is not known whether a person needs the zone. */
 const codedFormat = ({ isDate }: DateColumn, { code, timeZone }: FoundDateCode): ColumnFormat => ({
   dateOrder: "ymd",

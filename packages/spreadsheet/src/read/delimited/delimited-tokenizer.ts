@@ -114,6 +114,11 @@ export class DelimitedTokenizer {
     return at + 1;
   }
 
+  /** A character that a backslash may stand before without being a part of the text. */
+  #isEscapable(unit: number): boolean {
+    return unit === this.#quote || unit === BACKSLASH || unit === this.#delimiter;
+  }
+
   #quotedCell(text: string, start: number): number {
     const length = text.length;
     const quote = this.#quote;
@@ -129,7 +134,7 @@ export class DelimitedTokenizer {
       const next = text.charCodeAt(at + 1);
       if (unit === BACKSLASH && this.#backslash) {
         if (at + 1 === length && !this.#final) return -1;
-        if (next === quote || next === BACKSLASH || next === this.#delimiter) {
+        if (this.#isEscapable(next)) {
           value += text.slice(from, at);
           from = at + 1;
         }

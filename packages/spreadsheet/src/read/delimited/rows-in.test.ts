@@ -71,6 +71,13 @@ type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 const amountAt = 3;
 const width = 6;
 
+/** Puts the stray quotes of a kind into a column of one row, or of two. */
+function placeStray(kind: Plan["stray"], from: string[], to: string[], column: number): void {
+  if (kind === "open" || kind === "pair" || kind === "unclosed name") from[column] = `"${(from[column] ?? "").replaceAll('"', "")}`;
+  if (kind === "pair" && from !== to) to[column] = `${(to[column] ?? "").replaceAll('"', "")}"`;
+  if (kind === "inner") from[column] = `Bo "Red${column}" Abel`;
+}
+
 /** The text of a plan, and what its writer put into it. */
 function write({ delimiter, newline, quoted, rows, notes, footer, stray: kind, at, shifted, endsOpen }: Plan) {
   const inQuotes = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -85,11 +92,7 @@ function write({ delimiter, newline, quoted, rows, notes, footer, stray: kind, a
   const [first, distance, column] = [at[0] % rows, at[1], kind === "unclosed name" ? 1 : at[2]];
   const from = table[first] ?? [];
   const to = table[Math.min(first + distance, rows - 1)] ?? [];
-  if (column !== amountAt && quoted !== "all") {
-    if (kind === "open" || kind === "pair" || kind === "unclosed name") from[column] = `"${(from[column] ?? "").replaceAll('"', "")}`;
-    if (kind === "pair" && from !== to) to[column] = `${(to[column] ?? "").replaceAll('"', "")}"`;
-    if (kind === "inner") from[column] = `Bo "Red${column}" Abel`;
-  }
+  if (column !== amountAt && quoted !== "all") placeStray(kind, from, to, column);
   const line = (cells: readonly string[]): string => cells.join(delimiter);
   const voided = ["299999", "Void", "X", "9999.99", "06/15/2024", ""].join(delimiter);
   if (kind === "row of a note") from[width - 1] = inQuotes(["Voided:", voided, voided, "ok"].join(newline));

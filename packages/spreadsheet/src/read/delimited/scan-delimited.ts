@@ -214,13 +214,19 @@ export class DelimitedByteScan {
   }
 }
 
-function conclude(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean): DelimitedScan {
-  const { records, blankRecords, minColumns, maxColumns, quoting, newline, maxCellBytes, nulBytes, irregularQuotes, unterminatedQuote } =
-    scan;
+/** Whether the engine's own reader gives the same rows. */
+function isDirectlyReadable(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean): boolean {
+  const { records, blankRecords, minColumns, maxColumns, quoting, newline, nulBytes } = scan;
   const standardQuotes = quoting !== "irregular" && dialect.quote === '"' && (quoting === "none" || dialect.escape === "doubled");
   const plainLines = newline === "lf" || newline === "crlf" || newline === "none";
   const wholeFile = toLastByte && dialect.dataOffsetBytes === (dialect.bom ? 3 : 0);
   const oneWidth = minColumns === maxColumns && blankRecords === 0;
+  return dialect.encoding === "utf-8" && wholeFile && oneWidth && standardQuotes && plainLines && nulBytes === 0 && records > 0;
+}
+
+function conclude(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean): DelimitedScan {
+  const { records, blankRecords, minColumns, maxColumns, quoting, newline, maxCellBytes, nulBytes, irregularQuotes, unterminatedQuote } =
+    scan;
   return {
     records,
     blankRecords,
@@ -236,8 +242,7 @@ function conclude(scan: DelimitedByteScan, dialect: Dialect, toLastByte: boolean
     strayQuote: scan.swallowed.first,
     doubtfulQuote: scan.swallowed.firstDoubtful,
     certainQuote: scan.swallowed.firstCertain,
-    directlyReadable:
-      dialect.encoding === "utf-8" && wholeFile && oneWidth && standardQuotes && plainLines && nulBytes === 0 && records > 0,
+    directlyReadable: isDirectlyReadable(scan, dialect, toLastByte),
   };
 }
 

@@ -46,12 +46,19 @@ function endMarksOf(chunk: Buffer, before: number): number {
   return count === chunk.length ? before + count : count;
 }
 
+/** UTF-16, by its mark or without one; null for every other text. */
+function utf16In(head: Buffer): EncodingFinding | null {
+  const found = { hasNul: false, endMarkBytes: 0, hasQuote: true };
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: "utf-16le", bomBytes: 2, ...found };
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: "utf-16be", bomBytes: 2, ...found };
+  const unmarked = utf16WithoutMark(head);
+  return unmarked ? { encoding: unmarked, bomBytes: 0, ...found } : null;
+}
+
 /** Marks decide; else the whole file is strict UTF-8 or it is Windows-1252. Reads every byte: the only accent may be in the last line. */
 export async function detectEncoding(path: string, head: Buffer, limits: Pick<ReadLimits, "checkpoint">): Promise<EncodingFinding> {
-  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: "utf-16le", bomBytes: 2, hasNul: false, endMarkBytes: 0, hasQuote: true };
-  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: "utf-16be", bomBytes: 2, hasNul: false, endMarkBytes: 0, hasQuote: true };
-  const unmarked = utf16WithoutMark(head);
-  if (unmarked) return { encoding: unmarked, bomBytes: 0, hasNul: false, endMarkBytes: 0, hasQuote: true };
+  const utf16 = utf16In(head);
+  if (utf16) return utf16;
   const bomBytes = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   let valid = true;
   let hasNul = false;

@@ -90,14 +90,10 @@ function readGap({ text: row, words }: Row, [from, to]: Span, found: Within): vo
   if ((words[last]?.[0] ?? to) >= to) last -= 1;
   const goesOn = (at: number, before: number): boolean =>
     (words[at]?.[0] ?? 0) - (words[before]?.[1] ?? 0) === 1 && !isAmount(text(at)) && !isAmount(text(before));
-  while (first <= last && ((words[first]?.[0] ?? 0) < from || (first > 0 && goesOn(first, first - 1)))) {
-    found.left = Math.max(found.left, Math.min(to, words[first]?.[1] ?? 0));
-    first += 1;
-  }
-  while (last >= first && ((words[last]?.[1] ?? 0) > to || (last + 1 < words.length && goesOn(last + 1, last)))) {
-    found.right = Math.min(found.right, words[last]?.[0] ?? to);
-    last -= 1;
-  }
+  const reachesLeft = (at: number): boolean => (words[at]?.[0] ?? 0) < from || (at > 0 && goesOn(at, at - 1));
+  const reachesRight = (at: number): boolean => (words[at]?.[1] ?? 0) > to || (at + 1 < words.length && goesOn(at + 1, at));
+  for (; first <= last && reachesLeft(first); first += 1) found.left = Math.max(found.left, Math.min(to, words[first]?.[1] ?? 0));
+  for (; last >= first && reachesRight(last); last -= 1) found.right = Math.min(found.right, words[last]?.[0] ?? to);
   for (const span of words.slice(first, last + 1)) found.free.push({ span, isFigure: isFigure(row.slice(...span)) });
 }
 

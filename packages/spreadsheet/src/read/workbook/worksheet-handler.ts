@@ -251,19 +251,22 @@ export class WorksheetHandler implements XmlHandler {
     }
   }
 
+  #sharedText(value: string): string {
+    if (value === "") return "";
+    const text = this.#content.strings[Number(value)];
+    if (text === undefined)
+      throw refused("file-damaged", `A cell in row ${this.#row} refers to a text that the workbook does not contain.`);
+    return this.#textCell(text);
+  }
+
   #cellText(): string {
     const value = this.#value;
     switch (this.#type) {
       case "":
       case "n":
         return value === "" ? "" : this.#numberCell(value);
-      case "s": {
-        if (value === "") return "";
-        const text = this.#content.strings[Number(value)];
-        if (text === undefined)
-          throw refused("file-damaged", `A cell in row ${this.#row} refers to a text that the workbook does not contain.`);
-        return this.#textCell(text);
-      }
+      case "s":
+        return this.#sharedText(value);
       case "str":
         return this.#textCell(unescapeOoxml(value));
       case "inlineStr":

@@ -73,9 +73,19 @@ function paidAlwaysVested({ payment, positions, holder }: PaymentContext): boole
   return isWhole && positions.every(({ sourceKey }) => neverForfeited(sourceKey));
 }
 
+/** The account of the payment; null where it was paid out and nothing was forfeited. */
+function judgeAccount({ facts, holder, forfeitureCents }: PaymentContext): Outcome | null {
+  const noBalances = facts.lacks(balancesUploaded);
+  if (noBalances) return undetermined(noBalances);
+  if (!holder) return undetermined("This person has no account");
+  if (holder.endingCents !== 0n || forfeitureCents !== 0n) return pass;
+  const noForfeitures = facts.lacks(forfeitures);
+  return noForfeitures ? undetermined(noForfeitures) : null;
+}
+
 /** The nonvested part must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
 function judgeNonvested(context: PaymentContext): Outcome {
-  const { payment, facts, holder, vestedBasisPoints, forfeitureCents } = context;
+  const { payment, facts, vestedBasisPoints } = context;
   const open = openType(payment.type);
   if (open) return open;
   const byPlan = vestedByPlan[payment.type ?? ""];
@@ -83,13 +93,8 @@ function judgeNonvested(context: PaymentContext): Outcome {
   if (vestedBasisPoints === null) return undetermined(facts.lacks(vestedPercent) ?? noVested);
   if (vestedBasisPoints >= 10_000) return pass;
   if (paidAlwaysVested(context)) return notApplicable;
-  const noBalances = facts.lacks(balancesUploaded);
-  if (noBalances) return undetermined(noBalances);
-  if (!holder) return undetermined("This person has no account");
-  if (holder.endingCents !== 0n) return pass;
-  if (forfeitureCents !== 0n) return pass;
-  const noForfeitures = facts.lacks(forfeitures);
-  if (noForfeitures) return undetermined(noForfeitures);
+  const settled = judgeAccount(context);
+  if (settled) return settled;
   if (byPlan) return undetermined(byPlan);
   const { vested, nonvestedCents } = nonvestedPortion(context, vestedBasisPoints);
   return paymentException(payment, `Vested ${vested}, with no account balance at year-end and nothing forfeited.`, nonvestedCents);

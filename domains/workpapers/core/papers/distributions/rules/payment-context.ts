@@ -104,6 +104,12 @@ function positionsByHolder(positions: readonly SourcePosition[]): ReadonlyMap<st
   return byKey;
 }
 
+/** Vested percentage of the row, otherwise of its money source, otherwise of the account; in basis points. */
+function vestedOf(payment: Payment, positions: readonly SourcePosition[], holder: AccountHolder | null): number | null {
+  const ofSource = positions.find(({ sourceKey }) => sourceKey === payment.moneySource);
+  return payment.vestedBasisPoints ?? ofSource?.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null;
+}
+
 /** The row's own values first, then balances, then demographics and payroll, then any other record of the same SSN and last name. */
 export function paymentContexts(inputs: DistributionInputs, payments: readonly Payment[]): PaymentContext[] {
   const holders = indexPeople(inputs.holders ?? []);
@@ -128,7 +134,6 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
     const holder = holders.find(payment);
     const employee = employees.find(payment) ?? (holder ? employees.find(holder) : null);
     const own = (holder && positions.get(holder.key)) ?? [];
-    const ofSource = own.find(({ sourceKey }) => sourceKey === payment.moneySource);
     return {
       payment,
       facts: inputs.facts,
@@ -136,7 +141,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
       showsPayees: showingPayees.has(payment.file_no),
       hasOwnDigits: digits.has(holder?.ssnLast4 ?? ""),
       ...personFacts(payment, [...new Set([holder, employee, ...others(payment)].filter((one) => one !== null))]),
-      vestedBasisPoints: payment.vestedBasisPoints ?? ofSource?.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null,
+      vestedBasisPoints: vestedOf(payment, own, holder),
       positions: own,
       known: holder !== null || employee !== null,
       forfeitureCents: (forfeited.get(holder?.key ?? personOf(payment)) ?? 0n) + magnitude(holder?.forfeitureCents ?? 0n),

@@ -3,7 +3,7 @@ import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { hasLeft } from "../../../people/employment-status.ts";
 import type { Participant } from "../../../people/participants.ts";
 import type { Identity } from "../../../people/person.ts";
-import { haveOtherNames, indexPeople } from "../../../people/person-index.ts";
+import { haveOtherNames, indexPeople, type PersonIndex } from "../../../people/person-index.ts";
 import { recordsByPerson } from "../../../people/records-by-person.ts";
 import { rehiredBy } from "../../../people/rehired-by.ts";
 import { type SeveranceCutoff, severanceCutoff } from "../../../plan-rules/severance-cutoff.ts";
@@ -57,6 +57,10 @@ const returnsOf = (records: readonly EmploymentRecord[], termOn: PlainDate | nul
   ),
 ];
 
+/** The person's entry in a report, found by what the report of the caller says or by what the balances say. */
+const findIn = <T extends Identity>(people: PersonIndex<T>, identity: Identity, participant: Participant | null): T | null =>
+  people.find(identity) ?? (participant ? people.find(participant) : null);
+
 /** Termination and rehire of a person: from the balances, otherwise the last termination in demographics or payroll, otherwise that of the payments. */
 export function severanceLookup(inputs: WithoutRows): (identity: Identity) => SeveranceDates {
   const participants = indexPeople(inputs.participants);
@@ -64,12 +68,12 @@ export function severanceLookup(inputs: WithoutRows): (identity: Identity) => Se
   const recordsOf = recordsByPerson(inputs.employment);
   const payees = indexPeople(inputs.payees);
   const paidTermOf = (identity: Identity, participant: Participant | null): PlainDate | null => {
-    const payee = payees.find(identity) ?? (participant ? payees.find(participant) : null);
+    const payee = findIn(payees, identity, participant);
     return payee && !haveOtherNames(identity, payee) ? payee.termOn : null;
   };
   return (identity) => {
     const participant = participants.find(identity);
-    const employee = employees.find(identity) ?? (participant ? employees.find(participant) : null);
+    const employee = findIn(employees, identity, participant);
     const records = employee ? recordsOf(employee) : [];
     const employed = records.filter(isEmployed);
     const known = participant?.termOn ?? latestOf(records.map((record) => record.termOn));
