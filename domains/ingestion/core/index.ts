@@ -25,6 +25,7 @@ export * from "./layout/shifted-row.ts";
 export * from "./layout/source-row.ts";
 export * from "./layout/split-amounts.ts";
 export * from "./layout/summary-rows.ts";
+export * from "./layout/total-labels.ts";
 export * from "./mapping/added-columns.ts";
 export * from "./mapping/blanked-cells.ts";
 export * from "./mapping/choice-field.ts";

@@ -11,10 +11,10 @@ import {
   orderChangesNothing,
   paperConformance,
   populationsArePrinted,
-  rulesArePlanted,
   unknownUses,
   workbooksRecalculate,
 } from "./paper-conformance.ts";
+import { rulesArePlanted } from "./planted-rules.ts";
 import { withPaymentsOfType } from "./two-populations.test-data.ts";
 
 for (const paper of papers) paperConformance(paper);

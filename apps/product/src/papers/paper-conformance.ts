@@ -6,7 +6,7 @@ import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { papers as register } from "@tieout/workpapers/core";
 import { describe, expect, it } from "vitest";
-import { lookAlikes, plants } from "../../../../demo-data/src/scenarios/all-scenarios.ts";
+import { rulesArePlanted } from "./planted-rules.ts";
 import { openTestRun, type TestFile, type TestRun } from "./run-tasks.test-data.ts";
 import { controls, goldenPlanOf, samplingOf, setUp, wholeFiles } from "./test-plan.test-data.ts";
 
@@ -121,41 +121,6 @@ export const declarationsHold: Check = async ({ key, rules }) => {
     ...unknownUses(entry.uses),
   ];
 };
-
-/** Rules that no demo plan breaks, and why. */
-const notPlanted: ReadonlyMap<string, string> = new Map([
-  ["distributions.vesting_differs", "open without the plan's vesting schedule, never an exception"],
-  ["distributions.force_out_not_rolled_over", "open where it does not pass: no report says what the participant chose"],
-  [
-    "distributions.rmd_missed",
-    "planted in missed-rmd-rule.test.ts: open in layouts with no money source, for no minimum is due of Roth money",
-  ],
-  [
-    "activity.vested_below_100",
-    "planted with its look-alikes in vested-below-rule.test.ts: balances of the plans have one percentage per account",
-  ],
-  [
-    "activity.contributor_not_employed",
-    "planted with its look-alikes in not-employed-rule.test.ts: in every plan the employer knows its contributors",
-  ],
-  [
-    "activity.vested_below_law",
-    "planted with its look-alikes in vested-below-law-rule.test.ts and by the second generator: balances of these plans keep the law",
-  ],
-  ["activity.id_several_ssns", "planted with its look-alikes in id-several-ssns-rule.test.ts: in every plan an ID has one SSN"],
-  ["activity.statement_not_footing", "planted with its look-alikes in statement-footing-rule.test.ts: trust statements of the plans foot"],
-  ["activity.transfers_between_sources", "passes or is open: one column has both kinds of transfers"],
-  ["distributions.hardship_above_sources", "planted with its look-alike in distributions.test.ts"],
-]);
-
-/** The demo plans break every rule, and contain a legal look-alike for each. */
-export const rulesArePlanted: Check = async ({ rules }) =>
-  rules
-    .filter(({ id }) => !notPlanted.has(id))
-    .flatMap(({ id }) => [
-      ...(plants.some(({ fires }) => fires.includes(id)) ? [] : [`${id} has no plant`]),
-      ...(lookAlikes.some(({ rule }) => rule === id) ? [] : [`${id} has no look-alike`]),
-    ]);
 
 const listOf = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (one as readonly T[]) : [one as T]);
 const columnsOf = (field: string): readonly string[] => (field === "ssn" ? ["ssn_hash", "ssn_last4"] : [field]);

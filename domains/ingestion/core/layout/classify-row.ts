@@ -2,6 +2,7 @@ import type { RowKind } from "../rows/row-finding.ts";
 import { foldText } from "../values/clean-text.ts";
 import { mostBandCells, readBands } from "./read-band.ts";
 import { isFilled, type RowRoles, shapeOf, wholeOf } from "./row-roles.ts";
+import { isCountLabel, isForwardLabel, isGrandLabel, isTotalLabel, mayBeSurname, namesTotal } from "./total-labels.ts";
 import { mostUnlabelledCells, unlabelled } from "./unlabelled-people.ts";
 
 export type RowClass =
@@ -12,43 +13,6 @@ export type RowClass =
   | { readonly kind: "total"; readonly level: "subtotal" | "grand" | "unlabeled" };
 
 const data: RowClass = { kind: "data" };
-/** `Total for ACME`, `Total: Bond`; never a name that only begins this way, like the funds “Total Foreign Stock” and “Total-Return Bond”. */
-const wholeTotal =
-  /^(?:(?:sub|grand|report|plan|contract|trust|company|overall|participant|member|account|employee|division|department|location|fund|source|page|check date|pay date|payroll|batch|run)[\s-]*)*totals?\s*(?:(?:for\b|of\b|:|-+(?:\s|$)).*)?$/i;
-/** `Total Plan Assets`, `TOTAL TRUST`: nothing but words for all that a plan holds, so not the fund “Total Stock Market Trust”. */
-const totalOfAll =
-  /^totals?(?: (?:of|the|all|net|plan|trust|fund|invested|investment))* (?:plan|trust|assets|funds|investments|accounts|participants|employees)$/i;
-/** `Sub-tot 01/10/25`, `Grand Tot.`: shortened only after a word that says of what, since Tot is a surname too. */
-const shortTotal =
-  /^(?:(?:sub|grand|report|rpt|plan|company|co|department|dept|division|div|location|employee|emp|fund|source|page|batch|run)[\s.-]*)+(?:totals?|tots?)\b[\s.:/\d-]*$/i;
-const totalWord = /\b(?:sub-?)?totals?\b/i;
-/** `Tot: 01/10/25`, alone in its cell. */
-const loneTotal = /^tots?(?:[\s.:][\s.:\d/-]*)?$/i;
-const namesTotal = (text: string): boolean => totalWord.test(text) || loneTotal.test(text) || shortTotal.test(text);
-/** No fund is named so. */
-const namedSubtotal = /^sub[\s-]*totals?\b/i;
-/** `** PLAN TOTAL (58)` without the marks before its words and the count after them. */
-const bareLabel = (text: string): string =>
-  foldText(text)
-    .replace(/^[*=#~>_.\s–—-]+/, "")
-    .replace(/(?<![*=~<_\s–—-])[*=~<_\s–—-]+$/, "")
-    .replace(/ ?\(\d[\d,]*(?: [a-z]+)?\)$/i, "");
-/** A row whose mapped text says so is a total, whatever else it contains; in the name of a person with an identifier it is a surname. */
-export function isTotalLabel(text: string): boolean {
-  const label = bareLabel(text);
-  return wholeTotal.test(label) || totalOfAll.test(label) || shortTotal.test(label) || namedSubtotal.test(label);
-}
-
-const mayBeTotal = /^totals?\b|\b(?:sub[\s-]*)?totals?$/i;
-/** `Total Mutual Funds`: a subtotal or a fund; only its amounts can tell. */
-export const mayBeTotalLabel = (text: string): boolean => mayBeTotal.test(bareLabel(text));
-
-const surname = /^sub-?totals?(?:,.*)?$|^totals?(?:,.*)?$/i;
-const countLabel =
-  /^(?:(?:number|no\.?|count) of )?(?:[a-z]+ )*(?:[a-z]{2,}s|count|people) ?[:=] ?\d[\d,]*$|^(?:count|(?:checks|vouchers|employees|participants|members|payments|records|rows|items)(?: count)?) \d[\d,]*$|^\d[\d,]* (?:checks|vouchers|employees|participants|members|people|payments|records|rows|items)$/i;
-/** `Checks: 44` where an identifier would be: how many rows a total sums. */
-export const isCountLabel = (text: string): boolean => countLabel.test(foldText(text));
-
 /** Whether every cell of an identifier is empty, or holds what belongs to a total. */
 const lacksId = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.identifiers.every((index) => {
@@ -58,25 +22,13 @@ const lacksId = (cells: readonly string[], roles: RowRoles): boolean =>
 
 /** A person may be named so: only amounts that equal the sums above say that an identifier with nothing but this name is repeated by a total. */
 export const isTotalOfIdentifier = (cells: readonly string[], roles: RowRoles): boolean => {
-  const named = roles.names.find((index) => surname.test(bareLabel(cells[index] ?? "")));
+  const named = roles.names.find((index) => mayBeSurname(cells[index] ?? ""));
   return (
     named !== undefined &&
     !(cells[named] ?? "").includes(",") &&
     roles.personal.every((index) => index === named || !isFilled(cells[index]))
   );
 };
-const isGrandLabel = (label: string): boolean =>
-  /grand|report|plan|company|overall|^(?:contract|trust)\b/i.test(label) || totalOfAll.test(label);
-
-const forwardLabel =
-  /^(?:(?:(?:page|sub|grand|running) ?-?)?(?:totals?|balances?|amounts?) )?(?:(?:carr(?:ied|y)|brought|bring)[ -]?(?:forward|fwd|over|down)|[cb] ?\/ ?(?:f|fwd|d))(?: (?:from|to) .*)?[.:]?$/i;
-const totalForward = /^(?:(?:page|sub|grand|running) ?-?)?(?:totals?|balances?|amounts?) (?:forward(?:ed)?|fwd)[.:]?$/i;
-/** `Carried forward`, `Balance b/f`: sums so far, at the end of a page and again at the beginning of the next. */
-export function isForwardLabel(text: string): boolean {
-  const label = foldText(text);
-  return forwardLabel.test(label) || totalForward.test(label);
-}
-
 export interface HeaderProbe {
   readonly index: number;
   readonly text: string;
@@ -179,14 +131,14 @@ const carriesForward = (cells: readonly string[], roles: RowRoles): boolean => {
 
 function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   const withoutId = lacksId(cells, roles);
-  const isSurname = (index: number, text: string): boolean => !withoutId && roles.names.includes(index) && surname.test(bareLabel(text));
+  const isSurname = (index: number, text: string): boolean => !withoutId && roles.names.includes(index) && mayBeSurname(text);
   const label = roles.labels
     .map((index) => ({ index, text: foldText(cells[index] ?? "") }))
     .find(
       ({ index, text }) =>
         (isTotalLabel(text) && !isSurname(index, text)) || (withoutId && !roles.funds.includes(index) && namesTotal(text)),
     );
-  if (label) return { kind: "total", level: isGrandLabel(bareLabel(label.text)) ? "grand" : "subtotal" };
+  if (label) return { kind: "total", level: isGrandLabel(label.text) ? "grand" : "subtotal" };
   const amounts = filled.filter((index) => roles.money.includes(index));
   const isCounted = roles.lines.length === 0 && roles.identifiers.some((index) => isCountLabel(cells[index] ?? ""));
   const isSummed = (index: number): boolean => roles.money.includes(index) || roles.numbers.includes(index);

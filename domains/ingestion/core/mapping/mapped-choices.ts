@@ -1,4 +1,4 @@
-import { isTotalLabel } from "../layout/classify-row.ts";
+import { isTotalLabel } from "../layout/total-labels.ts";
 import type { ReportDefinition, ReportField, ValueMapKey } from "../reports/report-definition.ts";
 import { choiceFieldOf, dictionariesOf } from "./choice-field.ts";
 import { reviewBelow } from "./mapping.ts";
