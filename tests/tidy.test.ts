@@ -3,6 +3,7 @@ import { citationFaults } from "../scripts/tidy/citations.ts";
 import { keptIn, kindsIn, mockFaults } from "../scripts/tidy/declarations.ts";
 import { checkDependencies } from "../scripts/tidy/dependencies.ts";
 import { wordFaults } from "../scripts/tidy/documents.ts";
+import { functionsIn } from "../scripts/tidy/functions.ts";
 import { nameFaults } from "../scripts/tidy/names.ts";
 import { checkQuarantine } from "../scripts/tidy/quarantine.ts";
 import { fileFaults, folderFaults, functionFaults } from "../scripts/tidy/sizes.ts";
@@ -27,6 +28,33 @@ describe("sizes", () => {
       "a.ts:1 wide has 5 parameters, more than 4",
       "a.ts:3 set has 5 parameters, more than 4",
     ]);
+  });
+
+  test("sixteen ways through a function, in tests too; those of a function inside it are its own", () => {
+    const branching = (ifs: number, name = "wide") => `function ${name}(a, b) {\n${"  if (a) b();\n".repeat(ifs)}}\n`;
+    expect(said(functionFaults("a/b.ts", branching(15)))).toEqual(["a/b.ts:1 wide has 16 ways through it, more than 15"]);
+    expect(said(functionFaults("a/b.test.ts", branching(15), true))).toEqual(["a/b.test.ts:1 wide has 16 ways through it, more than 15"]);
+    expect(functionFaults("a/b.ts", branching(14))).toEqual([]);
+    expect(functionFaults("a/b.ts", `function outer(a) {\n  if (a) return;\n${branching(14, "inner")}}`)).toEqual([]);
+  });
+
+  test("loops, cases, catches, choices and operators that may leave out their right side are ways; optional members are not", () => {
+    const of = (body: string): number => functionsIn("a.ts", `const f = (a, b) => { ${body} };`)[0]?.complexity ?? 0;
+    const ways = {
+      "for (;;) {} for (const x of a) {} for (const x in a) {}": 4,
+      "while (a) {} do {} while (b);": 3,
+      "switch (a) { case 1: case 2: break; default: }": 3,
+      "try { a(); } catch { b(); }": 2,
+      "return a ? 1 : b || a && (b ?? 0);": 5,
+      "a ||= b; a &&= b; a ??= b;": 4,
+      "return a?.b?.();": 1,
+    };
+    expect(Object.keys(ways).map((body) => [body, of(body)])).toEqual(Object.entries(ways));
+  });
+
+  test("a file of 1,801 words, however few its lines", () => {
+    expect(said(fileFaults("a.ts", `// ${"x ".repeat(1800)}`))).toEqual(["a.ts:1 the file has 1801 words, more than 1800"]);
+    expect(fileFaults("a.ts", "x x x x x x\n".repeat(300))).toEqual([]);
   });
 
   test("a component that returns markup", () => {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import ts from "typescript";
+import { functionsIn } from "./functions.ts";
 import type { Fault, Tree } from "./tree.ts";
 
 const code = /\.(ts|tsx|mjs|cjs|css)$/;
@@ -7,41 +7,36 @@ const isTest = /\.test\.tsx?$|\.test-data\.tsx?$|\.test-process\.ts$|\/test-proc
 
 const mostFunctionLines = 50;
 const mostParameters = 4;
+/** Cyclomatic complexity. */
+const mostComplexity = 15;
 const mostFileLines = 300;
+/** Of 300 ordinary lines: longer lines make no room. */
+const mostFileWords = 1800;
 const mostFiles = 25;
 
 const lineCount = (text: string): number => text.replace(/\n$/, "").split("\n").length;
+const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
 
-/** What a function is called: its own name, or that of what it is assigned to. */
-function nameOf(node: ts.SignatureDeclaration): string {
-  if (node.name) return node.name.getText();
-  const { parent } = node;
-  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText();
-  if (ts.isCallExpression(parent)) return `function given to ${parent.expression.getText().split("\n")[0]}`;
-  return "function without a name";
-}
-
-/** Functions that are too long, from the first to the last line of the whole function, or take too many parameters. */
-export function functionFaults(file: string, text: string): readonly Fault[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
-  const found: Fault[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && "body" in node && node.body) {
-      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      const lines = source.getLineAndCharacterOfPosition(node.end).line + 2 - line;
-      if (lines > mostFunctionLines) found.push({ file, line, msg: `${nameOf(node)} has ${lines} lines, more than ${mostFunctionLines}` });
-      if (node.parameters.length > mostParameters)
-        found.push({ file, line, msg: `${nameOf(node)} has ${node.parameters.length} parameters, more than ${mostParameters}` });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+/** Functions that have too many ways through them, and outside of tests those that are too long or take too many parameters. */
+export function functionFaults(file: string, text: string, isTestFile = false): readonly Fault[] {
+  return functionsIn(file, text).flatMap(({ name, line, lines, parameters, complexity }) => {
+    const sizes = [
+      { has: lines, what: "lines", most: mostFunctionLines },
+      { has: parameters, what: "parameters", most: mostParameters },
+    ];
+    const limits = [...(isTestFile ? [] : sizes), { has: complexity, what: "ways through it", most: mostComplexity }];
+    return limits
+      .filter(({ has, most }) => has > most)
+      .map(({ has, what, most }) => ({ file, line, msg: `${name} has ${has} ${what}, more than ${most}` }));
+  });
 }
 
 export function fileFaults(file: string, text: string): readonly Fault[] {
-  const lines = lineCount(text);
-  return lines > mostFileLines ? [{ file, line: mostFileLines + 1, msg: `the file has ${lines} lines, more than ${mostFileLines}` }] : [];
+  const [lines, words] = [lineCount(text), wordCount(text)];
+  return [
+    ...(lines > mostFileLines ? [{ file, line: mostFileLines + 1, msg: `the file has ${lines} lines, more than ${mostFileLines}` }] : []),
+    ...(words > mostFileWords ? [{ file, line: 1, msg: `the file has ${words} words, more than ${mostFileWords}` }] : []),
+  ];
 }
 
 export function folderFaults(files: readonly string[]): readonly Fault[] {
@@ -64,10 +59,12 @@ function fullFolders(files: readonly string[]): readonly Fault[] {
 }
 
 export function checkSizes(tree: Tree): readonly Fault[] {
-  const sources = tree.sources(code).filter(({ file }) => !isTest.test(file));
-  const files = sources.map(({ file }) => file);
+  const sources = tree.sources(code);
+  const product = sources.filter(({ file }) => !isTest.test(file));
+  const files = product.map(({ file }) => file);
   return [
-    ...sources.flatMap(({ file, text }) => [...(file.endsWith(".css") ? [] : functionFaults(file, text)), ...fileFaults(file, text)]),
+    ...sources.flatMap(({ file, text }) => (file.endsWith(".css") ? [] : functionFaults(file, text, isTest.test(file)))),
+    ...product.flatMap(({ file, text }) => fileFaults(file, text)),
     ...folderFaults(files),
     ...fullFolders(files),
   ];
