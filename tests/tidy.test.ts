@@ -38,7 +38,7 @@ describe("sizes", () => {
     expect(functionFaults("a/b.ts", `function outer(a) {\n  if (a) return;\n${branching(14, "inner")}}`)).toEqual([]);
   });
 
-  test("loops, cases, catches, choices and operators that may leave out their right side are ways; optional members are not", () => {
+  test("loops, cases, catches, choices and operators that may skip their right side are ways; optional members are not", () => {
     const of = (body: string): number => functionsIn("a.ts", `const f = (a, b) => { ${body} };`)[0]?.complexity ?? 0;
     const ways = {
       "for (;;) {} for (const x of a) {} for (const x in a) {}": 4,

@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** What is limited of a function. */
+/** Measures of a function that are limited. */
 interface MeasuredFunction {
   /** Its own name, or that of what it is assigned or given to. */
   readonly name: string;
@@ -32,7 +32,7 @@ const branching: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.CatchClause,
 ]);
 
-/** Operators that may leave their right side out. */
+/** Operators that may skip their right side. */
 const shortcuts: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.AmpersandAmpersandToken,
   ts.SyntaxKind.BarBarToken,

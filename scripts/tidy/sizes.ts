@@ -10,7 +10,7 @@ const mostParameters = 4;
 /** Cyclomatic complexity. */
 const mostComplexity = 15;
 const mostFileLines = 300;
-/** Of 300 ordinary lines: longer lines make no room. */
+/** As many as in 300 ordinary lines, so that longer lines make no room. */
 const mostFileWords = 1800;
 const mostFiles = 25;
 

@@ -98,7 +98,7 @@ const isToPerson = (d: Distribution): boolean =>
 /** Age 59½ on the day of payment. */
 const isHalfPast = (d: Distribution): boolean => d.date >= addMonths(d.p.birth, 59 * 12 + 6);
 
-/** What a payment of a type needs. */
+/** Requirements of each type of payment. */
 function eventRules(w: World, d: Distribution, say: Say): void {
   const { term } = d.p;
   if (d.type === "inservice" && !isHalfPast(d)) say("in-service too early");

@@ -72,7 +72,7 @@ function* routeMistakes(route: RouteDefinition, index: RouteIndex): Iterable<str
   if (access.kind === "permission") yield* permissionMistakes(route, access, index);
 }
 
-/** What every route states: its part of the product, and what an API key needs. */
+/** Declarations that every route needs: its part of the product, and the scope of API keys. */
 function* declarationMistakes(route: RouteDefinition): Iterable<string> {
   const needs: string | undefined = route.needs;
   if (!productParts.some((part) => part === needs)) yield "does not state which part of the product it needs";

@@ -36,7 +36,7 @@ export function answerColumns(plan: SecondPlan, file: string, mapping: Mapping):
   return { columns, complaints };
 }
 
-/** What the product took for certain and should have asked. */
+/** Columns taken for certain that should have been asked. */
 function complaintsOf(reportKey: string, column: Column, right: readonly (string | null)[], impliesCents: boolean): readonly string[] {
   const complaints: string[] = [];
   // Nothing is lost with a column that is empty throughout.

@@ -82,7 +82,7 @@ function chosenFiles(files: readonly ClientFileRecord[], { fileId, to }: Settlin
   return file ? [file] : null;
 }
 
-/** Why the auditor cannot move an item so, whatever its files are. */
+/** Reason why the auditor cannot move an item, whatever its files are. */
 function moveRefusal({ state }: ItemRecord, { to, text }: Settling) {
   if (!mayMove("auditor", state, to)) return fail("client-requests.not-from-here", undefined);
   return to === "returned" && text === "" ? fail("client-requests.no-question", undefined) : null;

@@ -28,7 +28,7 @@ export interface Selection {
   readonly tallied: readonly string[] | null;
 }
 
-/** What names engagements by other tables: people, providers and words. */
+/** Conditions on other tables: people, providers and words. */
 const namedElsewhere = ({ assigneeIds, providerIds, search }: EngagementFilter, place: Place): readonly string[] => [
   ...(assigneeIds ? [assignedTo(assigneeIds, place)] : []),
   ...(providerIds ? [providedBy(providerIds, place)] : []),

@@ -165,7 +165,7 @@ interface Change {
   readonly at: Date;
 }
 
-/** What differs is sent along only: an admin may have changed the rest meanwhile. */
+/** Sends only what differs: an admin may have changed the rest in the meantime. */
 const differing = ({ name, role, isActive }: DirectoryPerson, record: DirectoryRecord): UserChange => ({
   ...(name === record.name ? {} : { name }),
   ...(role === record.role ? {} : { role }),

@@ -91,7 +91,7 @@ export function namesRowsBelow({ kind }: RowClass, cells: readonly string[], { c
   return anchor !== undefined && (kind === "total" || kind === "set_aside") && isOneIdentifier(foldText(cells[anchor] ?? ""));
 }
 
-/** Rows that a page prints again, and those that a choice says are no records. */
+/** Rows that a page prints again, and those that a choice says are not records. */
 function passedOverClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
   if (repeatsBanner(cells, roles)) return { kind: "note" };

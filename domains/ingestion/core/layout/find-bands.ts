@@ -124,7 +124,7 @@ const fieldNamed = (open: readonly ReportField[], key: string | null): ReportFie
 const identifierOf = (open: readonly ReportField[]): ReportField | undefined =>
   open.find((field) => field.key === "employee_id" || field.key === "participant_id");
 
-/** An identifier with the name of the person behind it. */
+/** An identifier followed by the name of the person. */
 function idAndNameRule(label: string, values: readonly string[], open: readonly ReportField[]): BandRule | null {
   const name = fieldNamed(open, "full_name");
   if (!name || !about.has(label) || !mostOf(values, (value) => splitIdAndName(value) !== null)) return null;

@@ -26,7 +26,7 @@ interface Digits {
   readonly fraction: string;
 }
 
-/** The digits before and behind the separator; null when the text is no such number. */
+/** The digits before and after the separator; null when the text is no such number. */
 function digitsOf(text: string, decimalComma: boolean): Digits | null {
   const match = decimalComma ? (groupedComma.exec(text) ?? plainComma.exec(text)) : (grouped.exec(text) ?? plain.exec(text));
   return match && { whole: (match[1] ?? "").replace(/[.,'’]/g, ""), fraction: match[2] ?? "" };

@@ -142,7 +142,7 @@ const writeEarly = (context: EngineTaskContext, source: PlainSource, form: Plain
     writePlain(database, source, form),
   );
 
-/** The text begins with the file, or behind the mark of UTF-8. */
+/** The text begins with the file, or after the mark of UTF-8. */
 const isFromStart = ({ dataOffsetBytes, bom }: Dialect): boolean => dataOffsetBytes === 0 || (bom && dataOffsetBytes === 3);
 
 /** Null when the file is not plain enough, or the engine's count differs from the independent one. */

@@ -66,7 +66,7 @@ type SettledInspection = InspectedAsset & { readonly repeat: FoundRepeat | null 
 /** Refusal of a file with other columns than those of its slot; it is read again once these have left. */
 export const headersDiffer = "ingestion.headers-differ";
 
-/** Why the file does not fit into its slot; null where it does. */
+/** Reason to refuse the file in its slot; null if it fits. */
 function refusalOf({ fileName }: AssetRecord, { repeat }: SettledInspection, others: readonly AssetRecord[], fits: boolean) {
   if (!fits && others.length > 0)
     return {

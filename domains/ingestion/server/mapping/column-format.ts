@@ -39,7 +39,7 @@ const withoutDates = ({
   ...rest
 }: ColumnFormat): ColumnFormat => rest;
 
-/** What was chosen where it is not so already; else null. */
+/** The choice if it differs from the present setting; otherwise null. */
 const newly = <Value>(chosen: Value | null | undefined, before: Value | null): Value | null =>
   chosen === undefined || chosen === before ? null : chosen;
 

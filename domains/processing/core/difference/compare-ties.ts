@@ -34,7 +34,7 @@ const seenOf = ({ left_label, left_amount, right_label, right_amount, difference
   ...(explained ? { explained } : {}),
 });
 
-/** The earlier reason of a tie that differs no more. */
+/** The earlier reason of a tie that no longer differs. */
 function keptReasonOf(before: ComparedTie | null, after: ComparedTie | null): string | null {
   const agrees = after === null || after.result === "ties";
   return (agrees && before?.result !== "ties" && before?.reason) || null;

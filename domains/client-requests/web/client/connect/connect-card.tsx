@@ -19,7 +19,7 @@ export default function ConnectCard({ view }: { readonly view: ClientView }) {
 
 type CardProps = { readonly view: ClientView; readonly found: ConnectView } & Omit<ReturnType<typeof useConnection>, "query">;
 
-/** A connection that reads or could not. */
+/** The connection if it reads or failed; null if it only began or has ended. */
 const liveOf = (connection: ConnectView["connection"]): ConnectView["connection"] =>
   connection !== null && connection.status !== "begun" && connection.status !== "ended" ? connection : null;
 

@@ -95,7 +95,7 @@ const isCode = ({ header, statistics }: SourceColumn): boolean =>
 
 interface HeaderReading {
   readonly match: HeaderMatch;
-  /** Read otherwise than it is written. */
+  /** Read differently from how it is written. */
   readonly isOther: boolean;
 }
 

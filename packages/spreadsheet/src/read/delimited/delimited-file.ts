@@ -139,7 +139,7 @@ function sampleOf(head: Buffer, finding: ReturnType<typeof withEncoding>, cut: b
   return sample;
 }
 
-/** Where the text is in the file, behind its marks and the line that names its separator. */
+/** Place of the text in the file, after its marks and the line that names its separator. */
 const placeOf = (finding: EncodingFinding, sizeBytes: number, separator: ReturnType<typeof separatorLine>) => ({
   encoding: finding.encoding,
   dataOffsetBytes: finding.bomBytes + (separator?.chars ?? 0) * (finding.encoding.startsWith("utf-16") ? 2 : 1),

@@ -88,7 +88,7 @@ function judgeEmployment(context: PaymentContext): Outcome {
   return judgeInService(context, `${coded}, but ${why}.`);
 }
 
-/** Why the files do not say whether someone without a termination date has left; null where they do. */
+/** Reason why the files do not say whether someone without a termination date has left; null if they do. */
 function lackOfStatus({ facts, status, known }: PaymentContext): string | null {
   const datesGiven = facts.lacks(termination) === null;
   if (status === null && !datesGiven) return "No file gives a status for this person";

@@ -125,7 +125,7 @@ const partsOf = (sides: Sides, compared: ComparedLine, inPart: PartsInPart): Par
 const ownCents = ({ ours }: Sides, { line: [, figure] }: ComparedLine, of: AccountClass): bigint =>
   sumFields(ours.get(of) ?? {}, balanceFields(figure));
 
-/** What is stated of a class. Without an amount, the account has no part in this line, unless some provider's balances list one. */
+/** The stated amount of a class. Without one, the account has no part in this line, unless some provider's balances list one. */
 function statedPart(sides: Sides, key: ControlTotalKey, of: AccountClass): Stated | null {
   const given = statedOf(sides, key, of);
   return given && (given.amountCents !== 0n || (isInPart(sides, of) && sides.ours.has(of))) ? given : null;
