@@ -34,7 +34,7 @@ const seenOf = ({ left_label, left_amount, right_label, right_amount, difference
   ...(explained ? { explained } : {}),
 });
 
-/** The earlier reason of a tie that no longer differs. */
+/** The earlier reason for a difference that is gone. */
 function keptReasonOf(before: ComparedTie | null, after: ComparedTie | null): string | null {
   const agrees = after === null || after.result === "ties";
   return (agrees && before?.result !== "ties" && before?.reason) || null;

@@ -114,7 +114,7 @@ export class DelimitedTokenizer {
     return at + 1;
   }
 
-  /** A character that a backslash may stand before without being a part of the text. */
+  /** A character that a backslash escapes; before any other it is part of the text. */
   #isEscapable(unit: number): boolean {
     return unit === this.#quote || unit === BACKSLASH || unit === this.#delimiter;
   }
