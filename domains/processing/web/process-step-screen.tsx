@@ -10,6 +10,8 @@ import { StartPanel } from "./run/start-panel.tsx";
 import { type Status, useProcessStatus } from "./run/use-process-status.ts";
 import { ResultsPanel } from "./workpaper/results-panel.tsx";
 import "./workpapers.css";
+import "./workpaper-rows.css";
+import "./workpapers-narrow.css";
 
 const RunDifference = lazyPart(
   () => import("./difference/run-difference-screen.tsx"),
