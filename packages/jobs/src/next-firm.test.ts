@@ -96,6 +96,19 @@ test("what someone waits for starts before a sweep of any firm", () =>
     expect(started).toEqual(["first", "A1", "A2", "sweep"]);
   }));
 
+test("background work of several firms leaves a slot free, and the first job that someone waits for takes it", () =>
+  withRunner(2, async ({ started, running, endFirst }) => {
+    await within(firm(), (tx) => enqueue(tx, sweep, {}, { key: "sweep A" }));
+    await within(otherFirm(), (tx) => enqueue(tx, sweep, {}, { key: "sweep B" }));
+    await running(1);
+    await add(firm(), ["A1"]);
+    await running(2);
+    expect(started).toEqual(["sweep", "A1"]);
+    endFirst();
+    await running(2);
+    expect(started).toEqual(["sweep", "A1", "sweep"]);
+  }));
+
 test("two processes together give a firm's one job its turn", async () => {
   await withRunner(1, (one) =>
     withRunner(1, async (two) => {

@@ -22,8 +22,9 @@ const activeWithin = "1 hour";
 
 /**
  * Flags of the firms whose waiting jobs are skipped now: all but the next firm. Next is the firm with an awaited job, then with the fewest
- * running jobs, then whose last job was taken first. No firm takes all slots of a process while others are active. Steps from firm to firm
- * through an index (`queueIndexes` of packages/postgres), so that one firm's long queue is not read for each of its jobs.
+ * running jobs, then whose last job was taken first. No firm takes all slots of a process while others are active, and background work never
+ * does: one stays free for work that someone waits for. Steps from firm to firm through an index (`queueIndexes` of packages/postgres), so
+ * that one firm's long queue is not read for each of its jobs.
  */
 async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOptions): Promise<string[]> {
   const { rows } = await pool.query<{ flags: string[] }>({
@@ -37,7 +38,7 @@ async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOpt
          where j.is_available and j.payload->>'organizationId' > f.firm order by 1 limit 1)
        from waiting_firms f where f.firm is not null
      ), waiting as (
-       select f.firm, case when exists (select from graphile_worker._private_jobs j where j.is_available and j.payload->>'organizationId' = f.firm
+       select f.firm, first.priority, case when exists (select from graphile_worker._private_jobs j where j.is_available and j.payload->>'organizationId' = f.firm
            and j.run_at < now() - $4::interval and j.task_id = any(array(select id from known))) then 0 else first.priority end as urgency
        from waiting_firms f, lateral (
          -- By the firm too, which is one: no other index has this order.
@@ -45,13 +46,15 @@ async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOpt
            and j.run_at <= now() and j.task_id = any(array(select id from known))
          order by j.payload->>'organizationId', j.priority, j.run_at limit 1) as first
      ), running as (
-       select payload->>'organizationId' as firm, count(*) as jobs, count(*) filter (where locked_by = $2) as here
+       select payload->>'organizationId' as firm, count(*) as jobs, count(*) filter (where locked_by = $2) as here,
+         count(*) filter (where locked_by = $2 and priority > 0) as background
        from graphile_worker._private_jobs where locked_at is not null and task_id in (select id from known) group by 1
      ), firms as (
        select firm, urgency, coalesce(jobs, 0) as jobs,
          (select max(claimed_at) from job_leases where organization_id = firm::uuid) as last_turn,
-         $3 > 1 and coalesce(here, 0) >= $3 - 1 and exists (
-           select from job_leases where claimed_at > now() - $5::interval and organization_id <> firm::uuid) as has_enough
+         $3 > 1 and (coalesce(here, 0) >= $3 - 1 and exists (
+             select from job_leases where claimed_at > now() - $5::interval and organization_id <> firm::uuid)
+           or priority > 0 and (select coalesce(sum(background), 0) from running) >= $3 - 1) as has_enough
        from waiting left join running using (firm)
      ), ordered as (
        select firm, has_enough or row_number() over (order by has_enough, urgency, jobs, last_turn nulls first, firm) > 1 as waits from firms
