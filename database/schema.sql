@@ -3627,6 +3627,26 @@ grant delete, select on remembered_devices to tieout_platform;
 grant insert (device_hash, organization_id, user_id, remembered_until) on remembered_devices to tieout_platform;
 grant update (remembered_until) on remembered_devices to tieout_platform;
 
+create table result_checks (
+  organization_id uuid not null,
+  run_id uuid not null,
+  output_key text not null,
+  made_by text not null,
+  outcome text not null,
+  checked_at timestamp with time zone default now() not null,
+  constraint result_checks_pkey PRIMARY KEY (organization_id, run_id, output_key, made_by),
+  constraint result_checks_outcome_check CHECK ((outcome = ANY (ARRAY['same'::text, 'different'::text, 'failed'::text]))),
+  constraint result_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint result_checks_organization_id_run_id_output_key_fkey FOREIGN KEY (organization_id, run_id, output_key) REFERENCES run_outputs(organization_id, run_id, output_key) ON DELETE CASCADE
+);
+alter table result_checks enable row level security;
+alter table result_checks force row level security;
+create policy own_organization on result_checks for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on result_checks for all to tieout_platform using (true) with check (true);
+grant select on result_checks to tieout_app;
+grant select on result_checks to tieout_platform;
+grant insert (organization_id, run_id, output_key, made_by, outcome) on result_checks to tieout_app;
+
 create table review_messages (
   id uuid default new_id() not null,
   organization_id uuid not null,

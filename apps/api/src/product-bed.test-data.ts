@@ -27,7 +27,7 @@ import { startJobRunner } from "@tieout/jobs";
 import type { PayrollSource } from "@tieout/payroll-source";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
-import { planComputing, workpaperJobs } from "@tieout/processing/server";
+import { planComputing, planComputingAgain, workpaperJobs } from "@tieout/processing/server";
 import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
@@ -54,6 +54,8 @@ export interface ProductBed {
   readonly hangAt: (task: string | null) => void;
   /** From now on the code of this engine task is another version. */
   readonly becomeAnother: (task: string) => void;
+  /** What the worker plans for the user's firm after its code has changed. */
+  readonly planComputingAgain: (user: TestUser) => Promise<void>;
   /** Waits until no job is queued or running. */
   readonly idle: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -120,12 +122,14 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
     await runner?.stop();
     runner = null;
   };
+  const inFirm: ProductBed["inFirm"] = (user, run) =>
+    api.db.database.work.inOrganization(user.organizationId, { userId: user.id, realUserId: user.id, requestId: null }, run);
   return {
     api,
     statusUpdater,
     checkpointed,
-    inFirm: (user, run) =>
-      api.db.database.work.inOrganization(user.organizationId, { userId: user.id, realUserId: user.id, requestId: null }, run),
+    inFirm,
+    planComputingAgain: (user) => inFirm(user, (tx) => planComputingAgain(tx, versions)),
     async rewrite(sql, params = []) {
       await api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, params));
     },

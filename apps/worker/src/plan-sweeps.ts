@@ -1,10 +1,15 @@
 import { planReminders } from "@tieout/client-requests/server";
 import { planDeletion } from "@tieout/ingestion/server";
 import { type Database, systemActor } from "@tieout/postgres";
-import { planRetention, planSweep, planWaitingDigests } from "@tieout/processing/server";
+import { planComputingAgain, planRetention, planSweep, planWaitingDigests } from "@tieout/processing/server";
+import type { SourceVersions } from "@tieout/stages";
 
-/** Every firm has a daily sweep of the file store, daily deletions of files that are not needed and of engagements whose retention has ended, a daily look at requests to clients, and daily digests; each schedules the next, so only new firms need one here. */
-export async function planSweeps({ work }: Database): Promise<void> {
+/**
+ * Every firm has a daily sweep of the file store, daily deletions of files that are not needed and of engagements whose retention has ended, a
+ * daily look at requests to clients, and daily digests; each schedules the next, so only new firms need one here. Results of an earlier
+ * version are computed again once.
+ */
+export async function planSweeps({ work }: Database, versions: SourceVersions): Promise<void> {
   const { rows } = await work.asPlatform("file-store.plan-sweeps", (tx) =>
     tx.query<{ id: string }>("select id from organizations order by id"),
   );
@@ -14,5 +19,6 @@ export async function planSweeps({ work }: Database): Promise<void> {
     await work.inOrganization(id, systemActor, planRetention);
     await work.inOrganization(id, systemActor, planReminders);
     await work.inOrganization(id, systemActor, (tx) => planWaitingDigests(tx, new Date()));
+    await work.inOrganization(id, systemActor, (tx) => planComputingAgain(tx, versions));
   }
 }

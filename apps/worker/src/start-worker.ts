@@ -55,6 +55,7 @@ import {
 } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
+import type { SourceVersions } from "@tieout/stages";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { Logger } from "pino";
 import { claimFileStore } from "../../product/src/claim-file-store.ts";
@@ -125,7 +126,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   const mailRunner = await startJobRunner({ ...queue, handlers: mailHandlers(database, files, settings), concurrency: 1 });
   const duties = await repeatDuties(
     [
-      ...dutiesOf(database, checkpoint),
+      ...dutiesOf(database, deps.versions, checkpoint),
       signUpDuty(database, files, settings),
       ...creditDuties(database, openPayments(settings, database.work)),
     ],
@@ -217,8 +218,8 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
   ];
 }
 
-const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly Duty[] => [
-  { run: () => planSweeps(database), everyMs: planEveryMs, failed: "file store sweeps could not be scheduled; retrying later" },
+const dutiesOf = (database: Database, versions: SourceVersions, checkpoint: () => Promise<void>): readonly Duty[] => [
+  { run: () => planSweeps(database, versions), everyMs: planEveryMs, failed: "file store sweeps could not be scheduled; retrying later" },
   {
     run: () => answerLinkRequests(database.work),
     everyMs: answerRequestsEveryMs,

@@ -118,8 +118,10 @@ export const OutputSummary = z.object({
   ties: z.object({ total: z.number().int(), tie: z.number().int(), differ: z.number().int(), explained: z.number().int() }),
   exception_count: z.number().int(),
   sample_count: z.number().int().nullable(),
-  /** Processing again may give other figures from the same files: the computing code has changed. */
+  /** Processing again may give another result from the same files: the computing code has changed, and nothing has shown that it gives the same. */
   made_by_earlier_version: z.boolean(),
+  /** This version has computed it again from the same files, and something came out differently. */
+  differs_in_this_version: z.boolean(),
 });
 
 /** What the engine or the auditor found for one sampled item and procedure. */

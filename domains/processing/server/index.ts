@@ -3,6 +3,7 @@ export { makeExportHandler } from "./firm-export/make-export.job.ts";
 export { sendExportNoticeHandler } from "./firm-export/send-export-notice.job.ts";
 export { workpaperJobs } from "./job-handlers.ts";
 export { requestMissingSeals } from "./locks/seal-bundle.job.ts";
+export { planComputingAgain } from "./recheck/compute-again.job.ts";
 export { neededObjects, objectsOfEngagement, referencedObjects } from "./referenced-objects.ts";
 export { registerWorkpapers } from "./register-workpapers.ts";
 export { deleteDueHandler, planRetention } from "./retention/delete-due.job.ts";

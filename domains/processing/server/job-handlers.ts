@@ -1,5 +1,6 @@
 import type { JobHandler } from "@tieout/jobs";
 import { sealBundleHandler } from "./locks/seal-bundle.job.ts";
+import { computeAgainHandler } from "./recheck/compute-again.job.ts";
 import { computeAheadHandler } from "./runs/compute-ahead.job.ts";
 import { type ProcessDeps, processEngagementHandler } from "./runs/process-engagement.job.ts";
 
@@ -7,5 +8,6 @@ import { type ProcessDeps, processEngagementHandler } from "./runs/process-engag
 export const workpaperJobs = (deps: ProcessDeps): readonly JobHandler[] => [
   processEngagementHandler(deps),
   computeAheadHandler(deps),
+  computeAgainHandler(deps),
   sealBundleHandler(deps),
 ];

@@ -107,10 +107,15 @@ function Results({ engagementId, lockedBecause, status, last, processLock }: Res
         // The auditor's reasons and results stay editable until the lock.
         writeLock={locked ? (lockedBecause ?? "The engagement is locked.") : null}
         tools={<RunTools engagementId={engagementId} status={status} lockedBecause={processLock} />}
-        ofEarlierVersion={
+        ofEarlierVersion={(different) =>
           // The out-of-date note already offers to process again.
           outOfDate ? null : (
-            <EarlierVersionNote engagementId={engagementId} isLocked={locked} lockedBecause={status.can_process ? null : processLock} />
+            <EarlierVersionNote
+              engagementId={engagementId}
+              different={different}
+              isLocked={locked}
+              lockedBecause={status.can_process ? null : processLock}
+            />
           )
         }
       />

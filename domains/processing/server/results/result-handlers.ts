@@ -1,5 +1,6 @@
 import { pageLinks } from "@tieout/contract";
 import { workpaperFailures } from "../../contract/index.ts";
+import { resultChecksRepository } from "../recheck/result-checks-repository.ts";
 import { runRepository } from "../runs/run-repository.ts";
 import { runWire } from "../runs/run-wire.ts";
 import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
@@ -21,7 +22,8 @@ export const resultHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listRes
     const run = await runRepository(tx).lastSuccessful(params.engagementId);
     if (!run) return fail("workpapers.no-results", undefined);
     const stored = await resultRepository(tx).list(run.id);
-    return { ok: true, value: { run: runWire(run), outputs: stored.map((each) => summaryOf(each, deps.versions)) } };
+    const checks = await resultChecksRepository(tx).list(run.id);
+    return { ok: true, value: { run: runWire(run), outputs: stored.map((each) => summaryOf(each, deps.versions, checks)) } };
   },
   async getResult({ tx, files }, { params }) {
     const found = await lastResult(tx, params);

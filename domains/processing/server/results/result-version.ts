@@ -2,6 +2,7 @@ import { findPaperEntry, type PaperKey } from "@tieout/catalogue/core";
 import { ingestionTasks } from "@tieout/ingestion/server";
 import { type SourceVersions, versionOf } from "@tieout/stages";
 import { paperVersion } from "../paper-version.ts";
+import type { ResultCheck } from "../recheck/result-checks-repository.ts";
 import { processingTasks } from "../tasks.ts";
 import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
@@ -24,8 +25,20 @@ export const partVersions = (versions: SourceVersions, paper: PaperKey): NonNull
   own: versionOf(versions, [...ownTasks, paperVersion(paper)]),
 });
 
-/** True when the same inputs could give another result now. */
-export function isOfEarlierVersion({ status, result, outputKey }: StoredResult, versions: SourceVersions): boolean {
+/** `unknown`: an earlier version made it, and this one has not computed it again, or could not. */
+type ComparedWithNow = "same" | "different" | "unknown";
+
+/** Whether this version of the code makes the same result from the same inputs. */
+export function comparedWithNow(
+  { status, result, outputKey }: StoredResult,
+  versions: SourceVersions,
+  checks: readonly ResultCheck[],
+): ComparedWithNow {
+  if (status !== "made" || result === null) return "same";
   const paper = findPaperEntry(outputKey);
-  return status === "made" && result !== null && (!paper || result.made_by !== resultVersion(versions, paper.key));
+  if (!paper) return "unknown";
+  const now = resultVersion(versions, paper.key);
+  if (result.made_by === now) return "same";
+  const outcome = checks.find((one) => one.outputKey === outputKey && one.madeBy === now)?.outcome ?? "failed";
+  return outcome === "failed" ? "unknown" : outcome;
 }

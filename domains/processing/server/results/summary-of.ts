@@ -2,8 +2,9 @@ import type { SourceVersions } from "@tieout/stages";
 import type { z } from "zod";
 import type { OutputSummary } from "../../contract/index.ts";
 import type { PopulationSummary } from "../../core/index.ts";
+import type { ResultCheck } from "../recheck/result-checks-repository.ts";
 import type { StoredResult } from "./result-repository.ts";
-import { isOfEarlierVersion } from "./result-version.ts";
+import { comparedWithNow } from "./result-version.ts";
 
 /** Items tested of all populations; null where nothing was drawn. */
 function sampleCountOf(populations: readonly PopulationSummary[]): number | null {
@@ -12,7 +13,7 @@ function sampleCountOf(populations: readonly PopulationSummary[]): number | null
 }
 
 /** One line of the list of workpapers. */
-export function summaryOf(stored: StoredResult, versions: SourceVersions): z.infer<typeof OutputSummary> {
+export function summaryOf(stored: StoredResult, versions: SourceVersions, checks: readonly ResultCheck[]): z.infer<typeof OutputSummary> {
   const output = { key: stored.outputKey, title: stored.title };
   const paper = stored.status === "made" ? stored.result : null;
   if (!paper)
@@ -24,7 +25,9 @@ export function summaryOf(stored: StoredResult, versions: SourceVersions): z.inf
       exception_count: 0,
       sample_count: null,
       made_by_earlier_version: false,
+      differs_in_this_version: false,
     };
+  const compared = comparedWithNow(stored, versions, checks);
   return {
     output,
     status: "made",
@@ -37,6 +40,7 @@ export function summaryOf(stored: StoredResult, versions: SourceVersions): z.inf
     },
     exception_count: paper.exception_count,
     sample_count: sampleCountOf(paper.populations),
-    made_by_earlier_version: isOfEarlierVersion(stored, versions),
+    made_by_earlier_version: compared !== "same",
+    differs_in_this_version: compared === "different",
   };
 }

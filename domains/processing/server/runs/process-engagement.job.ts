@@ -14,7 +14,7 @@ import { paperVersion } from "../paper-version.ts";
 import { keepResults, type Made } from "../results/keep-results.ts";
 import { bundleRun } from "../stages/bundle-run.ts";
 import { computePapers } from "../stages/compute-papers.ts";
-import { drawSamples } from "../stages/draw-samples.ts";
+import { drawSamples, seedOfRun } from "../stages/draw-samples.ts";
 import { readFiles } from "../stages/read-files.ts";
 import { writePapers } from "../stages/write-papers.ts";
 import { processingTasks } from "../tasks.ts";
@@ -41,7 +41,8 @@ export interface ProcessDeps extends StageDeps {
   readonly appVersion: string;
 }
 
-async function readResult(deps: StageDeps, organizationId: string, object: StoredOutput): Promise<PaperResult> {
+/** What a written workpaper holds. */
+export async function readResult(deps: StageDeps, organizationId: string, object: StoredOutput): Promise<PaperResult> {
   const pieces: Uint8Array[] = [];
   for await (const piece of await deps.files.get(organizationId, object.objectKey)) pieces.push(piece);
   const written = parseChildJson(Buffer.concat(pieces).toString("utf8"));
@@ -92,7 +93,8 @@ async function succeed({ deps, context, progress }: RunTools, statusUpdater: Sta
 async function makePapers(tools: RunTools, run: RunRecord, facts: RunFacts, files: ReadFiles): Promise<Omit<Made, "results" | "versions">> {
   const { context } = tools;
   const populated = await computePapers(tools, facts, files);
-  const samples = await drawSamples(tools, populated, { startedBy: run.startedBy, sources: files.sources });
+  const seedOf = seedOfRun({ engagementId: run.engagementId, startedBy: run.startedBy, sources: files.sources });
+  const samples = await drawSamples(tools, populated, seedOf);
   const written = await writePapers(tools, facts, { files, populated, samples });
   const bundle = await bundleRun(tools, facts, {
     populated,
@@ -145,8 +147,8 @@ async function endWithout(
   });
 }
 
-/** Null when the queue should try again. */
-async function reasonOf(error: unknown, engagementId: string, context: JobContext): Promise<JobFailure | null> {
+/** The failure that ends work on an engagement; null when the queue should try again. */
+export async function reasonOf(error: unknown, engagementId: string, context: JobContext): Promise<JobFailure | null> {
   if (error instanceof JobFailure) return error;
   if (context.signal.aborted) return null;
   if (isBroken(error)) return context.transaction((tx) => damagedInRun(tx, engagementId, error));

@@ -15,9 +15,13 @@ export interface StageTools {
   readonly engagementId: string;
 }
 
-export interface RunTools extends StageTools {
-  readonly progress: RunProgress;
+/** What drawing and writing work with too. */
+export interface WriteTools extends StageTools {
   readonly appVersion: string;
+}
+
+export interface RunTools extends WriteTools {
+  readonly progress: RunProgress;
 }
 
 export interface ReadFiles {

@@ -1,19 +1,48 @@
 import { findSampledPopulation } from "@tieout/catalogue/core";
 import { parseWireMoney } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
 import { runStage, type StoredOutput } from "@tieout/stages";
 import { drawHistory, freezeDraw, replacedFiles, samplingPlan, samplingVersions } from "@tieout/testing/server";
 import type { FrozenPopulation, SamplePayload, SamplingFacts, SourceFacts } from "../../core/index.ts";
-import type { PaperSample, Populated, RunTools } from "../runs/run-products.ts";
+import type { PaperSample, Populated, WriteTools } from "../runs/run-products.ts";
 import { processingTasks } from "../tasks.ts";
 
+type Seed = Pick<SamplingFacts, "seed" | "drawNumber">;
+
+/** The seed to draw from a population with; null where it cannot be drawn from. */
+type SeedOf = (tx: Tx, population: FrozenPopulation, csv: StoredOutput) => Promise<Seed | null>;
+
 interface DrawnFor {
+  readonly engagementId: string;
   /** Who started the run. */
   readonly startedBy: string;
   readonly sources: readonly SourceFacts[];
 }
 
+/** Freezes the population; a first draw and a requested one get their seed. */
+export const seedOfRun =
+  ({ engagementId, startedBy, sources }: DrawnFor): SeedOf =>
+  (tx, { key, sha256, count, amount }, { objectKey }) => {
+    const amountCents = parseWireMoney(amount);
+    if (amountCents === null) throw new Error("the population has no readable amount");
+    const report = findSampledPopulation(key)?.report;
+    const files = sources.filter(({ reportKey }) => reportKey === report).map(({ fileName: file, sha256 }) => ({ file, sha256 }));
+    const drawn = { engagementId, key, populationSha256: sha256, count, amountCents, actorId: startedBy };
+    return freezeDraw(tx, { ...drawn, objectKey, sources: files });
+  };
+
+/** Changes nothing: null where no seed was drawn, a redraw is pending, or another population was drawn from. */
+export const seedDrawn =
+  (engagementId: string): SeedOf =>
+  async (tx, { key, sha256 }) => {
+    const newest = (await drawHistory(tx, engagementId, key)).at(-1);
+    return newest && newest.seed !== null && newest.population?.sha256 === sha256
+      ? { seed: newest.seed, drawNumber: newest.drawNumber }
+      : null;
+  };
+
 /** Stage 3: freezes each population, assigns or keeps its seed, and draws. Samples by the key of their population. */
-export async function drawSamples(tools: RunTools, populated: Populated, run: DrawnFor): Promise<ReadonlyMap<string, PaperSample>> {
+export async function drawSamples(tools: WriteTools, populated: Populated, seedOf: SeedOf): Promise<ReadonlyMap<string, PaperSample>> {
   const { progress } = tools;
   const samples = new Map<string, PaperSample>();
   await progress.begin("sample", "");
@@ -22,7 +51,7 @@ export async function drawSamples(tools: RunTools, populated: Populated, run: Dr
     files.populations.map((population) => ({ population, csv: files.outputs[population.output] })),
   );
   for (const { population, csv } of frozen) {
-    const drawn = csv ? await drawSample(tools, population, csv, run) : null;
+    const drawn = csv ? await drawSample(tools, population, csv, seedOf) : null;
     if (!drawn) continue;
     samples.set(population.key, drawn.sample);
     reused &&= drawn.reused;
@@ -34,18 +63,14 @@ export async function drawSamples(tools: RunTools, populated: Populated, run: Dr
   return samples;
 }
 
-/** Freezes the population in one transaction. Null when it has no sampling setup. */
-function freeze({ context, engagementId }: RunTools, population: FrozenPopulation, csv: StoredOutput, { startedBy, sources }: DrawnFor) {
-  const { key, sha256, count, amount } = population;
-  const amountCents = parseWireMoney(amount);
-  if (amountCents === null) throw new Error("the population has no readable amount");
-  const report = findSampledPopulation(key)?.report;
-  const files = sources.filter(({ reportKey }) => reportKey === report).map(({ fileName: file, sha256 }) => ({ file, sha256 }));
+/** In one transaction. Null when the population has no sampling setup or no seed. */
+function samplingOf({ context, engagementId }: WriteTools, population: FrozenPopulation, csv: StoredOutput, seedOf: SeedOf) {
+  const { key, sha256 } = population;
   return context.transaction(async (tx) => {
     const plan = await samplingPlan(tx, engagementId, key);
-    if (!plan) return null;
-    const drawn = { engagementId, key, populationSha256: sha256, count, amountCents, actorId: startedBy };
-    const { seed, drawNumber } = await freezeDraw(tx, { ...drawn, objectKey: csv.objectKey, sources: files });
+    const drawn = plan && (await seedOf(tx, population, csv));
+    if (!drawn) return null;
+    const { seed, drawNumber } = drawn;
     const draws = (await drawHistory(tx, engagementId, key)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
     const versions = await samplingVersions(tx, engagementId, key);
     const earlier = (await replacedFiles(tx, engagementId, { population: key, drawNumber })).filter((file) => file.sha256 !== sha256);
@@ -54,9 +79,9 @@ function freeze({ context, engagementId }: RunTools, population: FrozenPopulatio
   });
 }
 
-/** Null when the population has no sampling setup. */
-async function drawSample(tools: RunTools, population: FrozenPopulation, csv: StoredOutput, run: DrawnFor) {
-  const frozen = await freeze(tools, population, csv, run);
+/** Null when the population has no sampling setup or no seed. */
+async function drawSample(tools: WriteTools, population: FrozenPopulation, csv: StoredOutput, seedOf: SeedOf) {
+  const frozen = await samplingOf(tools, population, csv, seedOf);
   if (!frozen) return null;
   const { sampling, earlier } = frozen;
   const { key, naturalKey, sha256: populationSha256 } = population;

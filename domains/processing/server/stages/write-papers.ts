@@ -1,7 +1,7 @@
 import { runStage } from "@tieout/stages";
 import type { SourceFacts, WritePayload } from "../../core/index.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
-import type { ComputedPaper, PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "../runs/run-products.ts";
+import type { ComputedPaper, PaperSample, Populated, ReadFiles, WriteTools, WrittenPaper } from "../runs/run-products.ts";
 import { processingTasks } from "../tasks.ts";
 import { inParallel } from "./in-parallel.ts";
 import { workpaperCount } from "./workpaper-count.ts";
@@ -19,7 +19,7 @@ const drawsOf = ({ files, samples }: Pick<PaperParts, "files" | "samples">) =>
     return sample ? [{ population: key, input: `${key}.proof.json`, ...sample }] : [];
   });
 
-async function writePaper(tools: RunTools, facts: RunFacts, { paper, files, keyHash, sources, samples }: PaperParts) {
+async function writePaper(tools: WriteTools, facts: RunFacts, { paper, files, keyHash, sources, samples }: PaperParts) {
   const setUp = facts.setUps.get(paper);
   const dataObject = files.outputs[files.data];
   const resultObject = files.outputs[files.result];
@@ -56,7 +56,7 @@ async function writePaper(tools: RunTools, facts: RunFacts, { paper, files, keyH
 
 /** Stage 4: writes one workbook per paper. */
 export async function writePapers(
-  tools: RunTools,
+  tools: WriteTools,
   facts: RunFacts,
   made: { readonly files: ReadFiles; readonly populated: Populated; readonly samples: ReadonlyMap<string, PaperSample> },
 ): Promise<readonly WrittenPaper[]> {

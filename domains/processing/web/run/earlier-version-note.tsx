@@ -4,22 +4,28 @@ import { AskToProcess } from "./ask-to-process.tsx";
 
 interface EarlierVersionNoteProps {
   readonly engagementId: string;
+  /** Titles of the workpapers that this version makes differently from the same files. */
+  readonly different: readonly string[];
   /** A locked engagement keeps its results. */
   readonly isLocked: boolean;
   /** Why it cannot be processed now; null when it can. */
   readonly lockedBecause: string | null;
 }
 
+function noteOf({ different, isLocked }: Pick<EarlierVersionNoteProps, "different" | "isLocked">): string {
+  if (isLocked) return "These results are from an earlier version of Tieout. The engagement is locked, so they do not change.";
+  if (different.length === 0)
+    return "These results are from an earlier version of Tieout. They remain valid. Process again to update them to this version.";
+  return `This version of Tieout gives a different result from the same files: ${different.join(", ")}. Process again, then compare the two runs to see what changed.`;
+}
+
 /** Says that an earlier version of Tieout made the results, and offers to process again. The results remain valid. */
-export function EarlierVersionNote({ engagementId, isLocked, lockedBecause }: EarlierVersionNoteProps) {
+export function EarlierVersionNote({ engagementId, different, isLocked, lockedBecause }: EarlierVersionNoteProps) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="t-no-print" style={{ marginBottom: 16 }}>
       <Note>
-        These results are from an earlier version of Tieout.
-        {isLocked
-          ? " The engagement is locked, so they do not change."
-          : " They remain valid. Process again to update them to this version."}
+        {noteOf({ different, isLocked })}
         {isLocked ? null : (
           <div style={{ marginTop: 10 }}>
             <LockableButton size="sm" variant="default" lockedBecause={lockedBecause} onClick={() => setAsking(true)}>

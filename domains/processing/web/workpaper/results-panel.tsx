@@ -18,8 +18,8 @@ interface ResultsPanelProps {
   readonly writeLock: string | null;
   /** Buttons of the run. */
   readonly tools: ReactNode;
-  /** Shown above results from an earlier version of Tieout. */
-  readonly ofEarlierVersion: ReactNode;
+  /** Shown above results from an earlier version of Tieout, with the titles of those that this one makes differently. */
+  readonly ofEarlierVersion: (different: readonly string[]) => ReactNode;
 }
 
 /** The whole run on the left, one workpaper on the right. */
@@ -33,9 +33,10 @@ export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion 
         if (!chosen) return <p className="t-sec">The run produced no workpapers.</p>;
         const keys = outputs.map(({ output }) => output.key);
         const isOfEarlierVersion = outputs.some((output) => output.made_by_earlier_version);
+        const different = outputs.filter((output) => output.differs_in_this_version).map(({ output }) => output.title);
         return (
           <>
-            {isOfEarlierVersion ? ofEarlierVersion : null}
+            {isOfEarlierVersion ? ofEarlierVersion(different) : null}
             <div className="t-results">
               <PaperNav engagementId={engagementId} outputs={outputs} chosen={chosen} />
               <div className="t-paper">

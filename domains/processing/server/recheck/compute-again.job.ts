@@ -1,0 +1,162 @@
+import { findPaperEntry, type PaperKey, paperKeys } from "@tieout/catalogue/core";
+import { engagementRepository } from "@tieout/engagements/server";
+import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import type { SourceVersions } from "@tieout/stages";
+import { z } from "zod";
+import type { PaperSetUp } from "../../core/index.ts";
+import type { StoredPaper } from "../results/result-document.ts";
+import { resultRepository, type StoredResult } from "../results/result-repository.ts";
+import { resultVersion } from "../results/result-version.ts";
+import { type ProcessDeps, readResult, reasonOf } from "../runs/process-engagement.job.ts";
+import { type RunFacts, readRunFacts } from "../runs/run-facts.ts";
+import type { Populated, WriteTools } from "../runs/run-products.ts";
+import { unseenProgress } from "../runs/run-progress.ts";
+import { runRepository } from "../runs/run-repository.ts";
+import { computePapers } from "../stages/compute-papers.ts";
+import { drawSamples, seedDrawn } from "../stages/draw-samples.ts";
+import { readFiles } from "../stages/read-files.ts";
+import { writePapers } from "../stages/write-papers.ts";
+import { isSameResult } from "./is-same-result.ts";
+import { type CheckOutcome, type ResultCheck, resultChecksRepository } from "./result-checks-repository.ts";
+
+const Payload = z.object({ engagementId: z.uuid() });
+
+/**
+ * Computes results of an earlier version again after an upgrade. Where everything comes out the same, they count as this version's: only a
+ * real difference asks a person to process again. Results, workbooks and draws stay as they are.
+ */
+const computeAgainJob = defineJob("workpapers.compute-again", (payload) => Payload.parse(payload), "background");
+const jobKey = "compute-again";
+
+type Outcomes = ReadonlyMap<PaperKey, CheckOutcome>;
+type EarlierPapers = ReadonlyMap<PaperKey, StoredPaper>;
+
+interface Earlier {
+  readonly runId: string;
+  /** Results that another version made and this one has not computed again. */
+  readonly papers: EarlierPapers;
+}
+
+/** Plans the next engagement of a firm whose results another version made; each is computed again once by a version. */
+async function planNext(tx: Tx, versions: SourceVersions): Promise<void> {
+  const now = Object.fromEntries(paperKeys.map((paper) => [paper, resultVersion(versions, paper)]));
+  const engagementId = await resultChecksRepository(tx).next(now);
+  if (engagementId !== null) await enqueue(tx, computeAgainJob, { engagementId }, { key: jobKey });
+}
+
+/** Begins with the firm's results of earlier versions: one engagement at a time, each plans the next. */
+export async function planComputingAgain(tx: Tx, versions: SourceVersions): Promise<void> {
+  const [last] = await readJobProgress(tx, [jobKey]);
+  if (last && ["queued", "running", "retrying"].includes(last.state)) return;
+  await planNext(tx, versions);
+}
+
+function earlierPapers(stored: readonly StoredResult[], versions: SourceVersions, checks: readonly ResultCheck[]): EarlierPapers {
+  const papers = new Map<PaperKey, StoredPaper>();
+  for (const { outputKey, status, result } of stored) {
+    const key = findPaperEntry(outputKey)?.key;
+    if (!key || status !== "made" || !result) continue;
+    const now = resultVersion(versions, key);
+    const isChecked = checks.some((one) => one.outputKey === outputKey && one.madeBy === now);
+    if (result.made_by !== now && !isChecked) papers.set(key, result);
+  }
+  return papers;
+}
+
+/** Null where the engagement is locked, being processed or changed since its run, or its results are all known. */
+async function findEarlier(tx: Tx, engagementId: string, { versions }: ProcessDeps): Promise<Earlier | null> {
+  const engagement = await engagementRepository(tx).find(engagementId);
+  const runs = runRepository(tx);
+  if (!engagement || engagement.lockedAt !== null || engagement.resultsOutOfDate || (await runs.underWay(engagementId))) return null;
+  const run = await runs.lastSuccessful(engagementId);
+  if (!run) return null;
+  const papers = earlierPapers(await resultRepository(tx).list(run.id), versions, await resultChecksRepository(tx).list(run.id));
+  return papers.size === 0 ? null : { runId: run.id, papers };
+}
+
+/** With what the auditor had written when the stored results were: explanations since then are no difference of the code. */
+function factsThen(facts: RunFacts, papers: EarlierPapers): RunFacts {
+  const setUps = new Map<PaperKey, PaperSetUp>(facts.setUps);
+  for (const [paper, { write }] of papers) {
+    const procedures = facts.setUps.get(paper)?.procedures;
+    if (procedures) setUps.set(paper, { ...write.payload.setUp, procedures });
+  }
+  return { ...facts, setUps };
+}
+
+/** Papers to compare whose populations are those of the stored result: another one is a difference already. */
+function withSamePopulations({ papers, ...rest }: Populated, earlier: EarlierPapers): Populated {
+  const isSame = ({ paper, files }: Populated["papers"][number]): boolean => {
+    const before = earlier.get(paper)?.populations ?? [];
+    return files.populations.every(({ key, sha256 }) => before.find((one) => one.key === key)?.sha256 === sha256);
+  };
+  return { ...rest, papers: papers.filter((one) => earlier.has(one.paper) && isSame(one)) };
+}
+
+/** Reads, computes, draws with the seeds that are there, and writes, all from the stage cache where this version has done it before. */
+async function compareAgain(tools: WriteTools, facts: RunFacts, earlier: EarlierPapers): Promise<Outcomes> {
+  const { deps, context, engagementId } = tools;
+  const files = await readFiles(tools, facts);
+  const computed = await computePapers(tools, facts, files);
+  const outcomes = new Map<PaperKey, CheckOutcome>(computed.papers.map(({ paper }) => [paper, "different"]));
+  const populated = withSamePopulations(computed, earlier);
+  const samples = await drawSamples(tools, populated, seedDrawn(engagementId));
+  for (const { paper, result } of await writePapers(tools, factsThen(facts, earlier), { files, populated, samples })) {
+    const before = earlier.get(paper);
+    const own = populated.papers.find((one) => one.paper === paper)?.files;
+    const data = own?.outputs[own.data];
+    if (!before || !data) throw new Error(`${paper} was written without its data`);
+    const again = { result: await readResult(deps, context.organizationId, result), dataSha256: data.sha256 };
+    if (await isSameResult(deps, context.organizationId, before, again)) outcomes.set(paper, "same");
+  }
+  return outcomes;
+}
+
+/** Keeps what came out if the engagement is still as it was, and plans the next one. A result without an outcome could not be computed. */
+async function keepOutcomes(
+  deps: ProcessDeps,
+  context: JobContext,
+  engagementId: string,
+  found: { readonly earlier: Earlier | null; readonly outcomes: Outcomes },
+): Promise<void> {
+  await context.finish(async (tx) => {
+    await engagementRepository(tx).lockRow(engagementId);
+    const now = await findEarlier(tx, engagementId, deps);
+    if (now && now.runId === found.earlier?.runId)
+      for (const outputKey of now.papers.keys())
+        await resultChecksRepository(tx).keep(now.runId, {
+          outputKey,
+          madeBy: resultVersion(deps.versions, outputKey),
+          outcome: found.outcomes.get(outputKey) ?? "failed",
+        });
+    await planNext(tx, deps.versions);
+  });
+}
+
+async function computeAgain(deps: ProcessDeps, engagementId: string, context: JobContext): Promise<void> {
+  const found = await context.transaction(async (tx) => {
+    const earlier = await findEarlier(tx, engagementId, deps);
+    return earlier && { earlier, facts: await readRunFacts(tx, engagementId, deps.readTotals) };
+  });
+  let outcomes: Outcomes = new Map();
+  try {
+    const tools = { deps, context, progress: unseenProgress, engagementId, appVersion: deps.appVersion };
+    if (found) outcomes = await compareAgain(tools, found.facts, found.earlier.papers);
+  } catch (error) {
+    const last = await reasonOf(error, engagementId, context);
+    if (!last || context.signal.aborted) throw error;
+    context.note(last, error);
+  }
+  await keepOutcomes(deps, context, engagementId, { earlier: found?.earlier ?? null, outcomes });
+}
+
+export const computeAgainHandler = (deps: ProcessDeps): JobHandler =>
+  handleJob(
+    computeAgainJob,
+    ({ engagementId }, context) => computeAgain(deps, engagementId, context),
+    async ({ engagementId }, context) => {
+      const earlier = await context.transaction((tx) => findEarlier(tx, engagementId, deps));
+      await keepOutcomes(deps, context, engagementId, { earlier, outcomes: new Map() });
+    },
+  );

@@ -1,0 +1,61 @@
+import type { PaperKey } from "@tieout/catalogue/core";
+import type { Tx } from "@tieout/postgres";
+
+/** `failed`: this version could not compute it. */
+export type CheckOutcome = "same" | "different" | "failed";
+
+/** A result that a version of the code has computed again. */
+export interface ResultCheck {
+  readonly outputKey: string;
+  /** The version that computed it again. */
+  readonly madeBy: string;
+  readonly outcome: CheckOutcome;
+}
+
+/** By workpaper: the version that results of today have. */
+export type VersionsNow = Readonly<Partial<Record<PaperKey, string>>>;
+
+/** What came out when results were computed again. */
+export function resultChecksRepository(tx: Tx) {
+  return {
+    async list(runId: string): Promise<readonly ResultCheck[]> {
+      const { rows } = await tx.query<ResultCheck & Record<string, unknown>>(
+        `select output_key as "outputKey", made_by as "madeBy", outcome from result_checks where run_id = $1`,
+        [runId],
+      );
+      return rows;
+    },
+
+    /**
+     * The engagement to compute again next, the one processed last first: open, up to date, not being processed, with a result that another
+     * version made and this one has not computed again.
+     */
+    async next(versions: VersionsNow): Promise<string | null> {
+      const { rows } = await tx.query<{ id: string }>(
+        `select e.id from engagements e
+         join lateral (select r.id, r.ended_at from runs r where r.organization_id = e.organization_id and r.engagement_id = e.id
+           and r.status = 'succeeded' order by r.number desc limit 1) r on true
+         where e.locked_at is null and not e.results_out_of_date
+           and not exists (select from runs u where u.organization_id = e.organization_id and u.engagement_id = e.id
+             and u.status in ('queued', 'running'))
+           and exists (
+             select from run_outputs o where o.organization_id = e.organization_id and o.run_id = r.id and o.status = 'made'
+               and o.result is not null and $1::jsonb ? o.output_key
+               and o.result ->> 'made_by' is distinct from $1::jsonb ->> o.output_key
+               and not exists (select from result_checks c where c.organization_id = o.organization_id and c.run_id = o.run_id
+                 and c.output_key = o.output_key and c.made_by = $1::jsonb ->> o.output_key))
+         order by r.ended_at desc, e.id limit 1`,
+        [JSON.stringify(versions)],
+      );
+      return rows[0]?.id ?? null;
+    },
+
+    async keep(runId: string, { outputKey, madeBy, outcome }: ResultCheck): Promise<void> {
+      await tx.query(
+        `insert into result_checks (organization_id, run_id, output_key, made_by, outcome) values ($1, $2, $3, $4, $5)
+         on conflict do nothing`,
+        [tx.organizationId, runId, outputKey, madeBy, outcome],
+      );
+    },
+  };
+}
