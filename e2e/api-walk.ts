@@ -1,5 +1,5 @@
 import type { EngagementDetail } from "@tieout/engagements/contract";
-import type { Asset, Mapping, SubcontractNode } from "@tieout/ingestion/contract";
+import { type Asset, acceptedMapping, type Mapping, type SubcontractNode } from "@tieout/ingestion/contract";
 import type { Bundle, OutputResult, ProcessStatus, Run } from "@tieout/processing/contract";
 import type { z } from "zod";
 import type { Session } from "./session.ts";
@@ -83,15 +83,7 @@ export async function acceptMappings(session: Session, engagement: Pick<WalkedEn
 async function acceptAt(session: Session, path: string): Promise<void> {
   for (const mapping of await session.get<Mapping[]>(path)) {
     if (mapping.status !== "needs_review") continue;
-    await session.put(path, {
-      data_feed_node_id: mapping.data_feed_node_id,
-      revision: mapping.revision,
-      accept: true,
-      columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma }) => ({
-        ...{ index, field, accepted: true, date_order, sign, decimal_comma },
-      })),
-      values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
-    });
+    await session.put(path, acceptedMapping(mapping));
   }
 }
 

@@ -13,7 +13,7 @@ import { checkpointAuditHandler, type StatusUpdater } from "@tieout/engagements/
 import { openEngine } from "@tieout/engine";
 import type { MalwareScanner } from "@tieout/files";
 import { weakHashingForTests } from "@tieout/identity/server";
-import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { acceptedMapping, ingestionRoutes } from "@tieout/ingestion/contract";
 import {
   finishUploadHandler,
   inspectAssetHandler,
@@ -180,24 +180,13 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
     ...(await caller.call(ingestionRoutes.getMappings, { query: { engagement_id: engagementId } })).value(),
     ...(await caller.call(ingestionRoutes.getDemographicsMappings, { query: { engagement_id: engagementId } })).value(),
   ];
-  const putMapping = (engagementId: string, mapping: Mapping, change: { readonly accept: boolean; readonly accepted?: boolean }) =>
-    caller.call(mapping.report_key === "demographics" ? ingestionRoutes.putDemographicsMapping : ingestionRoutes.putMapping, {
+  const putMapping = (engagementId: string, mapping: Mapping, change: { readonly accept: boolean; readonly accepted?: boolean }) => {
+    const { columns, ...input } = acceptedMapping(mapping);
+    return caller.call(mapping.report_key === "demographics" ? ingestionRoutes.putDemographicsMapping : ingestionRoutes.putMapping, {
       query: { engagement_id: engagementId },
-      body: {
-        data_feed_node_id: mapping.data_feed_node_id,
-        revision: mapping.revision,
-        accept: change.accept,
-        columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma }) => ({
-          index,
-          field,
-          accepted: change.accepted ?? true,
-          date_order,
-          sign,
-          decimal_comma,
-        })),
-        values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
-      },
+      body: { ...input, accept: change.accept, columns: columns.map((column) => ({ ...column, accepted: change.accepted ?? true })) },
     });
+  };
   return {
     caller,
     on,

@@ -1,4 +1,4 @@
-import { ingestionRoutes, type Mapping, type MappingInput } from "@tieout/ingestion/contract";
+import { acceptedMapping, ingestionRoutes, type Mapping, type MappingInput } from "@tieout/ingestion/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PackedCell, packedWorkbook } from "../../../domains/ingestion/server/engine/cases/packed-workbook.test-data.ts";
@@ -29,17 +29,11 @@ async function withFile(report: string, name: string, content: string | Uint8Arr
     return found ?? expect.fail("no mapping");
   };
   const body = async (change: Partial<MappingInput["columns"][number]>, rowKinds?: string): Promise<MappingInput> => {
-    const { data_feed_node_id, revision, columns, values } = await mapping();
+    const input = acceptedMapping(await mapping());
     return {
-      ...{ data_feed_node_id, revision, accept: true },
-      columns: columns.map(({ index, field, date_order, sign, decimal_comma }) => ({
-        ...{ index, field, accepted: true, date_order, sign, decimal_comma },
-        ...change,
-      })),
-      values: values.map(({ field, source, canonical }) => ({
-        ...{ field, source, accepted: true },
-        canonical: field === "row_kinds" && rowKinds ? rowKinds : canonical,
-      })),
+      ...input,
+      columns: input.columns.map((column) => ({ ...column, ...change })),
+      values: input.values.map((value) => (value.field === "row_kinds" && rowKinds ? { ...value, canonical: rowKinds } : value)),
     };
   };
   return {

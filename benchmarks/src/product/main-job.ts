@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { acceptedMapping, type Mapping } from "@tieout/ingestion/contract";
 import { fileForm, type ProductClient } from "./product-client.ts";
 
 interface FeedNode {
@@ -9,13 +10,6 @@ interface FeedNode {
 }
 interface Attached {
   readonly data_feed_nodes: readonly FeedNode[];
-}
-interface Mapping {
-  readonly data_feed_node_id: string;
-  readonly revision: number;
-  readonly status: string;
-  readonly columns: readonly { index: number; field: string | null; date_order: unknown; sign: unknown; decimal_comma: unknown }[];
-  readonly values: readonly { field: string; source: string; canonical: string | null }[];
 }
 interface Sampling {
   readonly id: string;
@@ -93,20 +87,7 @@ export class MainJob {
     const path = `/api/ingestion/mappings/?engagement_id=${this.#engagementId}`;
     for (const mapping of await this.#client.get<Mapping[]>(path)) {
       if (mapping.status !== "needs_review") continue;
-      await this.#client.send("PUT", path, {
-        data_feed_node_id: mapping.data_feed_node_id,
-        revision: mapping.revision,
-        accept: true,
-        columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma }) => ({
-          index,
-          field,
-          accepted: true,
-          date_order,
-          sign,
-          decimal_comma,
-        })),
-        values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
-      });
+      await this.#client.send("PUT", path, acceptedMapping(mapping));
     }
   }
 

@@ -3,6 +3,7 @@ export * from "./correction-routes.ts";
 export * from "./correction-shapes.ts";
 export * from "./ingestion-failures.ts";
 export * from "./ingestion-routes.ts";
+export * from "./mapping-decisions.ts";
 export * from "./mapping-shapes.ts";
 export * from "./package-routes.ts";
 export * from "./payroll-shapes.ts";

@@ -1,5 +1,5 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
-import { MappingInput } from "@tieout/ingestion/contract";
+import { acceptedMapping } from "@tieout/ingestion/contract";
 import { mappingSlots, mappingWire, saveMapping } from "@tieout/ingestion/server";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -10,26 +10,7 @@ export async function confirmDemoMappings(tx: Tx, statusUpdater: StatusUpdater, 
   for (const slot of await mappingSlots(tx, engagementId)) {
     const mapping = mappingWire(slot, { seesLastYear: false });
     if (mapping.status !== "needs_review") continue;
-    const input = MappingInput.parse({
-      data_feed_node_id: mapping.data_feed_node_id,
-      revision: mapping.revision,
-      accept: true,
-      columns: mapping.columns.map(
-        ({ index, field, date_order, sign, decimal_comma, percent_scale, amount_scale, late_hours, time_zone }) => ({
-          index,
-          field,
-          accepted: true,
-          date_order,
-          sign,
-          decimal_comma,
-          percent_scale,
-          amount_scale,
-          late_hours,
-          time_zone,
-        }),
-      ),
-      values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
-    });
+    const input = acceptedMapping(mapping);
     orFail(await saveMapping(tx, statusUpdater, { engagementId, actor, input }));
   }
 }

@@ -1,4 +1,12 @@
-import type { Mapping, MappingInput } from "../../contract/index.ts";
+import {
+  type ColumnDecision,
+  columnDecision,
+  columnDecisions,
+  type Mapping,
+  type MappingInput,
+  type ValueDecision,
+  valueDecision,
+} from "../../contract/index.ts";
 import {
   choiceKey,
   dayOfSeveral,
@@ -14,35 +22,17 @@ import {
 export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];
 
-/** What the auditor decides about a column. */
-const decided = [
-  "index",
-  "field",
-  "accepted",
-  "date_order",
-  "sign",
-  "decimal_comma",
-  "negative_mark",
-  "percent_scale",
-  "amount_scale",
-  "stored_values",
-  "late_hours",
-  "time_zone",
-] as const;
-export type ColumnDraft = Pick<Column, (typeof decided)[number]>;
-/** The auditor's decision about one source text of a choice field. */
-export type ValueDraft = Pick<Value, "field" | "source" | "canonical" | "accepted">;
+export type ColumnDraft = ColumnDecision;
+export type ValueDraft = ValueDecision;
 
 export interface MappingDraft {
   readonly columns: readonly ColumnDraft[];
   readonly values: readonly ValueDraft[];
 }
 
-const decisionOf = (column: Column): ColumnDraft => Object.fromEntries(decided.map((key) => [key, column[key]])) as ColumnDraft;
-
 export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
-  columns: mapping.columns.map(decisionOf),
-  values: mapping.values.map(({ field, source, canonical, accepted }) => ({ field, source, canonical, accepted })),
+  columns: mapping.columns.map(columnDecision),
+  values: mapping.values.map(valueDecision),
 });
 
 export const mappingInput = (mapping: Mapping, draft: MappingDraft, accept: boolean): MappingInput => ({
@@ -58,7 +48,7 @@ const withSign = (column: ColumnDraft): ColumnDraft => ({ ...column, sign: colum
 function sameColumn(a: ColumnDraft, b: ColumnDraft | undefined): boolean {
   if (b === undefined) return false;
   const [one, other] = [withSign(a), withSign(b)];
-  return decided.every((key) => one[key] === other[key]);
+  return columnDecisions.every((key) => one[key] === other[key]);
 }
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
