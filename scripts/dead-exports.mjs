@@ -17,6 +17,8 @@ const entries = [
   /^apps\/web\/src\/(routes\/[a-z-]+|shell\/(app-shell|store-frame)|not-found-screen)\.tsx$/,
   /^packages\/telemetry\/src\/(fault-reports|tracing)\.ts$/,
   /^packages\/ui\/src\/feedback\/toast-stack\.tsx$/,
+  // What `npm run new` writes anew.
+  /^scripts\/new\/templates\//,
   // Re-exported as a whole by its core.
   /^domains\/[a-z]+\/core\/(papers|methods)\/index\.ts$/,
 ];

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { checkCitations } from "./tidy/citations.ts";
+import { openDecisions } from "./tidy/decisions.ts";
 import { checkDeclarations } from "./tidy/declarations.ts";
 import { checkDependencies } from "./tidy/dependencies.ts";
 import { checkDocuments } from "./tidy/documents.ts";
@@ -19,6 +20,7 @@ const checks = [
   checkDependencies,
   checkCitations,
   checkQuarantine,
+  openDecisions,
 ];
 const faults = checks.flatMap((check) => check(tree));
 for (const { file, line, msg } of faults) console.log(`${file}:${line} ${msg}`);

@@ -6,9 +6,14 @@ import { papers } from "@tieout/workpapers/core";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { paperConformance } from "../../apps/product/src/papers/paper-conformance.ts";
 import { foundBy, openTestRun, person } from "../../apps/product/src/papers/run-tasks.test-data.ts";
-import { addFourthPaper, fourthPaper, registers } from "../add-fourth-paper.ts";
+import { paperRegisters } from "../../scripts/new/new-paper.ts";
+import { addFourthPaper, fourthPaper } from "../add-fourth-paper.ts";
 import { contributionListing as entry } from "./contribution-listing.ts";
 import { contributionListing } from "./paper.ts";
+// Its own tests, in the place where the catalogue knows it.
+import "./compute.test.ts";
+import "./kept-versions.test.ts";
+import "./negative-amount.test.ts";
 
 vi.mock(import("../../domains/catalogue/core/papers/registered-papers.ts"), async (importOriginal) => {
   const [{ registeredPapers }, fourth] = await Promise.all([importOriginal(), import("./contribution-listing.ts")]);
@@ -49,12 +54,12 @@ describe("a workpaper of an entry, a folder and a line in each register", () => 
   });
 
   it("is put into a checkout with imports of its own place, and one line and one import in each register", () => {
-    for (const register of registers) {
+    for (const register of paperRegisters) {
       mkdirSync(path.dirname(path.join(copy, register)), { recursive: true });
       cpSync(path.join(root, register), path.join(copy, register));
     }
     addFourthPaper(copy);
-    for (const register of registers) {
+    for (const register of paperRegisters) {
       const [before, after] = [root, copy].map((folder) => readFileSync(path.join(folder, register), "utf8").split("\n"));
       expect(after?.filter((line) => !before?.includes(line)).filter((line) => line.includes("contributionListing"))).toHaveLength(2);
     }
