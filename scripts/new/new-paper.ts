@@ -106,5 +106,5 @@ function registerScenario(draft: Draft, { slug, camel, pascal }: Names): void {
   draft.register(scenarios, `${camel}NegativeAmount`, `${folder}/${slug}-negative-amount.ts`);
   draft.edit(scenarios, (text) => withEntry(text, "ofOneRule", `...${camel}NegativeAmount`));
   draft.register(plantedRules, `check${pascal}`, `${folder}/${slug}-checks.test-data.ts`);
-  draft.edit(plantedRules, (text) => withEntry(text, "checks", `check${pascal}`));
+  draft.edit(plantedRules, (text) => withEntry(text, "checks", `[check${pascal}, "participant_id"]`));
 }

@@ -4,7 +4,7 @@ const pairs: Readonly<Record<string, string>> = { "[": "]", "{": "}" };
 
 /** Where the list or object ends that a constant is, without what is written before its bracket. */
 function endOf(text: string, constant: string): number {
-  const declared = new RegExp(`\\bconst ${constant}\\b[^=]*=\\s*`).exec(text);
+  const declared = new RegExp(`\\bconst ${constant}\\b[\\s\\S]*?=\\s*(?=[[{])`).exec(text);
   const start = declared ? declared.index + declared[0].length : -1;
   const [open, close] = [text[start] ?? "", pairs[text[start] ?? ""]];
   if (!declared || close === undefined) throw new Error(`there is no list ${constant}`);

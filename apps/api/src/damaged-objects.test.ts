@@ -101,7 +101,7 @@ test("a figure whose kept rows are damaged is read from the files instead, with 
   const before = await rows();
   expect(before.adds_up).toBe(true);
   const [key = "", ...others] = await keysOf(
-    "select distinct result->'population_rows'->>'objectKey' as key from run_outputs where result ? 'population_rows'",
+    "select distinct result->'population_rows'->>'objectKey' as key from run_outputs where result ? 'population_rows' and output_key = 'distributions'",
   );
   expect(others).toEqual([]);
   await damage(key);

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
+import { paperKeys } from "@tieout/catalogue/core";
 import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { requestMissingSeals } from "@tieout/processing/server";
@@ -64,14 +65,13 @@ async function verify(bytes: Buffer): Promise<{ readonly code: number; readonly 
 
 test("before the lock it is named what is open: differences without a reason, items without results, undetermined checks", async () => {
   const open = await plan();
-  const results = await Promise.all(
-    (["participant_activity", "distributions", "payroll_census"] as const).map((key) => me().result(id, key)),
-  );
+  const results = await Promise.all(paperKeys.map((key) => me().result(id, key)));
+  const samples = results.flatMap(({ sample, further_populations }) => [sample, ...further_populations.map((further) => further.sample)]);
   const countOf = (kind: string) => open.find((group) => group.kind === kind)?.count ?? 0;
   expect(countOf("unexplained_differences")).toBe(
     results.flatMap(({ ties }) => ties.filter((tie) => tie.result === "differs" && !tie.explained)).length,
   );
-  expect(countOf("untested_items")).toBe(results.flatMap(({ sample }) => sample?.items ?? []).length);
+  expect(countOf("untested_items")).toBe(samples.flatMap((sample) => sample?.items ?? []).length);
   expect(countOf("untested_items")).toBeGreaterThan(0);
   expect(countOf("undetermined_checks")).toBe(
     results.flatMap(({ ties, rules }) => [
@@ -246,7 +246,8 @@ describe("reopening", () => {
     const marks = (await me().caller.call(reviewRoutes.listReviews, me().on(id))).value();
     // Another sample makes another result of its own workpaper alone; printing a sign-off makes none.
     expect(Object.fromEntries(marks.map(({ output_key, preparer }) => [output_key, preparer]))).toEqual({
-      ...{ participant_activity: "missing", distributions: "stale", payroll_census: "current" },
+      ...Object.fromEntries(paperKeys.map((key) => [key, "missing"])),
+      ...{ distributions: "stale", payroll_census: "current" },
     });
     expect(await unprinted()).toBeUndefined();
     const locked = await lock();
@@ -264,8 +265,8 @@ describe("reopening", () => {
     const kinds = said.open.map(({ kind, count }: { kind: string; count: number }) => [kind, count]);
     expect(kinds).toEqual(
       expect.arrayContaining([
-        ["missing_conclusions", 3],
-        ["missing_preparers", 1],
+        ["missing_conclusions", paperKeys.length],
+        ["missing_preparers", paperKeys.length - 2],
         ["stale_sign_offs", 1],
       ]),
     );

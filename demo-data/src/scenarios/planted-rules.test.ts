@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AnswerKey, KeyEntry } from "../plan/answer-key.ts";
+import type { AnswerKey, KeyEntry, Subject } from "../plan/answer-key.ts";
 import { generatePlan } from "../plan/generate-plan.ts";
 import { readWrittenPlan, type WrittenPlan } from "../plan/written-plan.test-data.ts";
 import { lookAlikes, plantableRules } from "./all-scenarios.ts";
@@ -10,11 +10,18 @@ import { checkCensus } from "./census-checks.test-data.ts";
 import type { RuleChecks } from "./rows-of-people.test-data.ts";
 import { checkActivity, checkDistributions } from "./rule-checks.test-data.ts";
 
-/** Of each workpaper, its rules written a second time. */
-const checks = [checkActivity, checkDistributions, checkCensus];
+type IdName = keyof Pick<Subject, "participant_id" | "employee_id">;
+
+/** The rules of each workpaper, written a second time, and the ID that they name people by. */
+const checks: readonly (readonly [(plan: WrittenPlan) => RuleChecks, IdName])[] = [
+  [checkActivity, "participant_id"],
+  [checkDistributions, "participant_id"],
+  [checkCensus, "employee_id"],
+];
 
 const seeds = [1, 2, 3, 4, 5, 6];
 let folder: string;
+const idOfRule = new Map<string, IdName>();
 const plans = new Map<number, { readonly plan: WrittenPlan; readonly broken: RuleChecks }>();
 
 beforeAll(async () => {
@@ -23,16 +30,21 @@ beforeAll(async () => {
     const into = path.join(folder, String(seed));
     await generatePlan({ seed, folder: into, participants: seed === 6 ? 60 : 150 + seed * 20, plant: seed === 5 ? "none" : "all" });
     const plan = readWrittenPlan(into);
-    plans.set(seed, { plan, broken: Object.assign({}, ...checks.map((check) => check(plan))) });
+    const broken = checks.map(([check, id]) => {
+      const found = check(plan);
+      for (const rule of Object.keys(found)) idOfRule.set(rule, id);
+      return found;
+    });
+    plans.set(seed, { plan, broken: Object.assign({}, ...broken) });
   }
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const idsOf = (entry: KeyEntry): string => {
-  const isOfPayroll = /^(?:payroll|demographics)/.test(entry.file);
+const idsOf = ({ rule, subjects }: KeyEntry): string => {
+  const id = idOfRule.get(rule) ?? "participant_id";
   return (
-    entry.subjects
-      .map((subject) => (isOfPayroll ? subject.employee_id : subject.participant_id))
+    subjects
+      .map((subject) => subject[id])
       .sort()
       .join("+") || "plan"
   );
