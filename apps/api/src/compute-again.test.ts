@@ -63,6 +63,18 @@ test("results that another version computes the same count as its own; results, 
   expect(await state()).toEqual(before);
 });
 
+test("results of stages that this version has made anew are not kept twice", async () => {
+  const stages = () =>
+    rowsOf(
+      "select count(*) filter (where stage = 'compute')::int as compute, count(*) filter (where stage = 'write')::int as write from stage_results",
+    );
+  expect(await stages()).toEqual({ compute: 3, write: 3 });
+  bed.becomeAnother("processing.populate");
+  await computeAgain();
+  expect(await earlier()).toEqual(none);
+  expect(await stages()).toEqual({ compute: 3, write: 3 });
+});
+
 test("an explanation written after the run does not make it another result", async () => {
   const tieKey = (await me().result(id, "participant_activity")).ties[0]?.key;
   const params = { engagementId: id, outputKey: "participant_activity", tieKey };

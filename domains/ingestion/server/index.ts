@@ -20,7 +20,7 @@ export { readAssetHandler } from "./reading/read-asset.job.ts";
 export { readTrustTotals } from "./reading/read-trust-totals.ts";
 export { type RunSource, runSources } from "./reading/run-sources.ts";
 export { registerIngestion } from "./register-ingestion.ts";
-export { stageResults } from "./stage-results.ts";
+export { forgetUnused, stageResults } from "./stage-results.ts";
 export { bytesRefusal, isOutOfShare, withRoom } from "./storage/admit-bytes.ts";
 export { correctStoredBytes, lockStorage, readStorage } from "./storage/storage-repository.ts";
 export { addSubcontract } from "./subcontract-use-cases.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import type { StageCache, StageResult } from "@tieout/stages";
+import type { StageCache, StagePlace, StageResult } from "@tieout/stages";
 
 /** Stage results per engagement: the scope of a stage is the engagement's id. */
 export function stageResults(tx: Tx): StageCache {
@@ -20,4 +20,16 @@ export function stageResults(tx: Tx): StageCache {
       );
     },
   };
+}
+
+/**
+ * Forgets results of an engagement's stages that a computation with all of these stages has not used: their code or files have changed. What
+ * other rows name of them stays in the file store.
+ */
+export async function forgetUnused(tx: Tx, engagementId: string, used: readonly Omit<StagePlace, "scope">[]): Promise<void> {
+  await tx.query(
+    `delete from stage_results s where s.engagement_id = $1 and s.stage = any ($2) and not exists (
+       select from jsonb_to_recordset($3::jsonb) as u (stage text, "keyHash" text) where u.stage = s.stage and u."keyHash" = s.key_hash)`,
+    [engagementId, [...new Set(used.map(({ stage }) => stage))], JSON.stringify(used)],
+  );
 }

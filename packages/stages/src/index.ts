@@ -14,5 +14,5 @@ export { ChildTaskError, runChildTask, runChildTaskWithOutput } from "./run-chil
 export { runStage, type StageDeps, type StageEnd } from "./run-stage.ts";
 export { runStageParts, type StagePart } from "./run-stage-parts.ts";
 export type { SourceVersions } from "./source-versions.ts";
-export type { StageCache, StageResult, StoredOutput } from "./stage-cache.ts";
+export type { StageCache, StagePlace, StageResult, StoredOutput } from "./stage-cache.ts";
 export { stageKey, versionOf } from "./stage-key.ts";

@@ -1,8 +1,9 @@
 import { findPaperEntry, type PaperKey, paperKeys } from "@tieout/catalogue/core";
 import { engagementRepository } from "@tieout/engagements/server";
+import { forgetUnused } from "@tieout/ingestion/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import type { SourceVersions } from "@tieout/stages";
+import type { SourceVersions, StageDeps, StagePlace } from "@tieout/stages";
 import { z } from "zod";
 import type { PaperSetUp } from "../../core/index.ts";
 import type { StoredPaper } from "../results/result-document.ts";
@@ -113,50 +114,74 @@ async function compareAgain(tools: WriteTools, facts: RunFacts, earlier: Earlier
   return outcomes;
 }
 
-/** Keeps what came out if the engagement is still as it was, and plans the next one. A result without an outcome could not be computed. */
-async function keepOutcomes(
-  deps: ProcessDeps,
-  context: JobContext,
-  engagementId: string,
-  found: { readonly earlier: Earlier | null; readonly outcomes: Outcomes },
-): Promise<void> {
+interface Found {
+  readonly earlier: Earlier | null;
+  readonly outcomes: Outcomes;
+  /** Results of stages that a whole computation found or made. */
+  readonly used: readonly StagePlace[];
+}
+
+const nothing = { outcomes: new Map<PaperKey, CheckOutcome>(), used: [] };
+
+/**
+ * Keeps what came out if the engagement is still as it was, forgets results of stages that no longer count, and plans the next one. A result
+ * without an outcome could not be computed.
+ */
+async function keepFound(deps: ProcessDeps, context: JobContext, engagementId: string, { earlier, outcomes, used }: Found): Promise<void> {
   await context.finish(async (tx) => {
     await engagementRepository(tx).lockRow(engagementId);
     const now = await findEarlier(tx, engagementId, deps);
-    if (now && now.runId === found.earlier?.runId)
-      for (const outputKey of now.papers.keys())
-        await resultChecksRepository(tx).keep(now.runId, {
-          outputKey,
-          madeBy: resultVersion(deps.versions, outputKey),
-          outcome: found.outcomes.get(outputKey) ?? "failed",
-        });
+    if (now && now.runId === earlier?.runId) {
+      for (const outputKey of now.papers.keys()) {
+        const madeBy = resultVersion(deps.versions, outputKey);
+        await resultChecksRepository(tx).keep(now.runId, { outputKey, madeBy, outcome: outcomes.get(outputKey) ?? "failed" });
+      }
+      await forgetUnused(tx, engagementId, used);
+    }
     await planNext(tx, deps.versions);
   });
 }
 
-async function computeAgain(deps: ProcessDeps, engagementId: string, context: JobContext): Promise<void> {
+/** A cache of stages that lists the results it is asked for: each is found or made. */
+function listingCache(cache: StageDeps["stageCache"], used: StagePlace[]): StageDeps["stageCache"] {
+  return (tx) => {
+    const { find, save } = cache(tx);
+    return {
+      save,
+      find(place) {
+        used.push(place);
+        return find(place);
+      },
+    };
+  };
+}
+
+async function compareAll(deps: ProcessDeps, context: JobContext, engagementId: string): Promise<Found> {
   const found = await context.transaction(async (tx) => {
     const earlier = await findEarlier(tx, engagementId, deps);
     return earlier && { earlier, facts: await readRunFacts(tx, engagementId, deps.readTotals) };
   });
-  let outcomes: Outcomes = new Map();
+  if (!found) return { earlier: null, ...nothing };
+  const { earlier, facts } = found;
+  const used: StagePlace[] = [];
+  const listing = { ...deps, stageCache: listingCache(deps.stageCache, used) };
   try {
-    const tools = { deps, context, progress: unseenProgress, engagementId, appVersion: deps.appVersion };
-    if (found) outcomes = await compareAgain(tools, found.facts, found.earlier.papers);
+    const tools = { deps: listing, context, progress: unseenProgress, engagementId, appVersion: deps.appVersion };
+    return { earlier, outcomes: await compareAgain(tools, facts, earlier.papers), used };
   } catch (error) {
     const last = await reasonOf(error, engagementId, context);
     if (!last || context.signal.aborted) throw error;
     context.note(last, error);
+    return { earlier, ...nothing };
   }
-  await keepOutcomes(deps, context, engagementId, { earlier: found?.earlier ?? null, outcomes });
 }
 
 export const computeAgainHandler = (deps: ProcessDeps): JobHandler =>
   handleJob(
     computeAgainJob,
-    ({ engagementId }, context) => computeAgain(deps, engagementId, context),
+    async ({ engagementId }, context) => keepFound(deps, context, engagementId, await compareAll(deps, context, engagementId)),
     async ({ engagementId }, context) => {
       const earlier = await context.transaction((tx) => findEarlier(tx, engagementId, deps));
-      await keepOutcomes(deps, context, engagementId, { earlier, outcomes: new Map() });
+      await keepFound(deps, context, engagementId, { earlier, ...nothing });
     },
   );
