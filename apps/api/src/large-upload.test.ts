@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type ClientRequest, request } from "node:http";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiProcesses, openApiProcesses, type Started } from "./api-process.test-data.ts";
 
@@ -97,6 +96,9 @@ const assetRows = () =>
     ),
   );
 
+const unfinished = () =>
+  processes.db.database.work.asPlatform("look at the uploads", (tx) => tx.query("select id from file_uploads where finished_id is null"));
+
 describe("an upload through the API process", () => {
   test("of 500 MB is kept whole, and the process never holds it", async () => {
     // A process that has done nothing yet grows at its first request, whatever that is.
@@ -121,7 +123,7 @@ describe("an upload through the API process", () => {
     await expect.poll(() => filesBelow("incoming")).toHaveLength(1);
     sender.destroy();
     await expect.poll(() => filesBelow("incoming")).toEqual([]);
-    await sleep(200);
+    await expect.poll(async () => (await unfinished()).rows).toEqual([]);
     expect((await assetRows()).rows).toEqual(before);
     expect(filesBelow("objects")).toEqual(kept);
   });
@@ -136,6 +138,6 @@ describe("an upload through the API process", () => {
     for await (const piece of answer) problem += piece;
     expect([answer.statusCode, JSON.parse(problem).code]).toEqual([400, "http.upload-incomplete"]);
     expect((await assetRows()).rows).toEqual(before);
-    expect(filesBelow("incoming")).toEqual([]);
+    expect([filesBelow("incoming"), (await unfinished()).rows]).toEqual([[], []]);
   });
 });

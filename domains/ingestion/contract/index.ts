@@ -1,3 +1,4 @@
+export * from "./arrival-failures.ts";
 export * from "./asset-shapes.ts";
 export * from "./correction-routes.ts";
 export * from "./correction-shapes.ts";

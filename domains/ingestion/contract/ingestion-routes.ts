@@ -1,5 +1,6 @@
 import { defineRoutes, Id, PageQuery, Text } from "@tieout/contract";
 import { z } from "zod";
+import { formFailures } from "./arrival-failures.ts";
 import { Asset, Issue, Readiness, ReadingLook, ReadingPreview, ReadingSettings, SubcontractNode, UploadFields } from "./asset-shapes.ts";
 import { correctionRoutes } from "./correction-routes.ts";
 import { Mapping, MappingInput, MappingPreview, MappingPreviewInput } from "./mapping-shapes.ts";
@@ -76,21 +77,7 @@ export const ingestionRoutes = defineRoutes({
     body: "multipart",
     fields: UploadFields,
     output: Asset,
-    failures: [
-      "engagements.locked",
-      "engagements.processing",
-      "ingestion.node-unknown",
-      "ingestion.wrong-resourcetype",
-      "ingestion.file-missing",
-      "ingestion.one-file",
-      "ingestion.file-empty",
-      "ingestion.file-too-large",
-      "ingestion.store-full",
-      "ingestion.storage-used-up",
-      "ingestion.beyond-share",
-      "ingestion.file-duplicate",
-      "ingestion.replaced-unknown",
-    ],
+    failures: formFailures,
     idempotent: { why: "the same file in the same slot is refused as a duplicate" },
     ownTransaction: true,
     touches: ["engagements", "files", "mappings"],

@@ -1,5 +1,6 @@
 import { defineRoutes, Id, Instant } from "@tieout/contract";
 import { z } from "zod";
+import { formFailures } from "./arrival-failures.ts";
 import { ReadingPreview, ReadingSettings } from "./asset-shapes.ts";
 
 /** One file that was dropped without a slot. */
@@ -93,17 +94,7 @@ export const packageRoutes = defineRoutes({
     body: "multipart",
     fields: PackageFields,
     output: PackageFile,
-    failures: [
-      "engagements.locked",
-      "engagements.processing",
-      "ingestion.file-missing",
-      "ingestion.one-file",
-      "ingestion.file-empty",
-      "ingestion.file-too-large",
-      "ingestion.store-full",
-      "ingestion.storage-used-up",
-      "ingestion.beyond-share",
-    ],
+    failures: formFailures,
     idempotent: { why: "the same file of the same name is the one that already waits" },
     ownTransaction: true,
     touches: ["files"],

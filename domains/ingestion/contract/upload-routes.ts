@@ -1,5 +1,6 @@
 import { defineRoutes, Id, Instant } from "@tieout/contract";
 import { z } from "zod";
+import { arrivalFailures } from "./arrival-failures.ts";
 import { Asset } from "./asset-shapes.ts";
 import { PackageFile } from "./package-routes.ts";
 
@@ -41,23 +42,6 @@ const engagementParams = z.object({ engagementId: Id });
 const uploadParams = engagementParams.extend({ uploadId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const edits = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
-
-/** Of a file that arrives, whatever way it comes. */
-export const arrivalFailures = [
-  "engagements.locked",
-  "engagements.processing",
-  "ingestion.node-unknown",
-  "ingestion.file-empty",
-  "ingestion.file-too-large",
-  "ingestion.store-full",
-  "ingestion.storage-used-up",
-  "ingestion.beyond-share",
-  "ingestion.file-duplicate",
-  "ingestion.replaced-unknown",
-  "ingestion.upload-unknown",
-  "ingestion.upload-unfinished",
-  "ingestion.wrong-resourcetype",
-] as const;
 
 export const uploadRoutes = defineRoutes({
   listUploads: {

@@ -4,7 +4,7 @@ import { loadEngagementFacts, providerRepository, type SubcontractRecord } from 
 import { type Registration, registration } from "@tieout/http";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
+import { ingestionFailures, ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
 import { knownGaps } from "../core/formats/format-registry.ts";
 import { correctionHandlers } from "./corrections/correction-handlers.ts";
 import { type AssetRecord, assetRepository, type NodeRecord } from "./files/asset-repository.ts";
@@ -16,7 +16,6 @@ import { openAsset } from "./files/open-asset.ts";
 import { removeAsset } from "./files/remove-asset.ts";
 import { removedFileHandlers } from "./files/removed-file-handlers.ts";
 import { type SameFileWires, sameFileWires } from "./files/same-files.ts";
-import { uploadAsset } from "./files/upload-asset.ts";
 import { type Handlers, type IngestionDeps, type IngestionFacts, shownAsset, shownLater } from "./ingestion-handlers.ts";
 import { mappingSlots, seesLastYear } from "./mapping/mapping-slots.ts";
 import { mappingWire } from "./mapping/mapping-wire.ts";
@@ -28,11 +27,10 @@ import { packageFileOf, packageOf } from "./package/package-wire.ts";
 import { chooseForFile, placeFiles, setAside } from "./package/place-files.ts";
 import { choosePackageReading, previewPackageReading } from "./package/read-package-file.ts";
 import { placementOf, undoPlacement } from "./package/undo-placement.ts";
-import { uploadPackageFile } from "./package/upload-package-file.ts";
 import { payrollHandlers } from "./payroll/payroll-handlers.ts";
 import { readinessOf } from "./readiness.ts";
-import { withRoom } from "./storage/admit-bytes.ts";
 import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
+import { uploadForm } from "./uploads/upload-form.ts";
 import { uploadHandlers } from "./uploads/upload-handlers.ts";
 
 interface NodeContents {
@@ -152,11 +150,14 @@ const readingHandlers = (deps: IngestionDeps): Handlers<OnReading> => ({
   },
 });
 
+const noLongerThere = ingestionFailures.fail("ingestion.upload-unknown", undefined);
+
 const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFiles> => ({
   ...readingHandlers({ statusUpdater, ...deps }),
   async uploadAsset(context) {
-    const kept = await withRoom(context, () => uploadAsset(context, statusUpdater));
-    return kept.ok ? { ok: true, value: await shownLater(context, kept.value) } : kept;
+    const made = await uploadForm({ statusUpdater, ...deps }, context, null);
+    if (!made.ok) return made;
+    return made.value.asset ? { ok: true, value: made.value.asset } : noLongerThere;
   },
   async getAsset({ tx, actor, facts }) {
     return { ok: true, value: await shownAsset(tx, actor, facts.asset) };
@@ -199,14 +200,14 @@ const packageFileHandlers = (deps: IngestionDeps): Handlers<OnPackageFile> => ({
 
 type OnPackage = "listPackage" | "uploadPackageFile" | "putPackageFile" | "setPackageAside" | "placePackage";
 
-const packageHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnPackage> => ({
+const packageHandlers = (deps: IngestionDeps): Handlers<OnPackage> => ({
   async listPackage({ tx }, { params }) {
     return { ok: true, value: await packageOf(tx, params.engagementId) };
   },
   async uploadPackageFile(context, { params: { engagementId } }) {
-    const kept = await withRoom(context, () => uploadPackageFile(context, engagementId));
-    if (!kept.ok) return kept;
-    return { ok: true, value: await context.inOrganization((tx) => packageFileOf(tx, engagementId, kept.value.id)) };
+    const made = await uploadForm(deps, context, engagementId);
+    if (!made.ok) return made;
+    return made.value.package_file ? { ok: true, value: made.value.package_file } : noLongerThere;
   },
   async putPackageFile({ tx }, { params: { engagementId, fileId }, body }) {
     const kept = await chooseForFile(tx, engagementId, { fileId, needed: body.needed, slotId: body.data_feed_node_id });
@@ -219,7 +220,7 @@ const packageHandlers = ({ statusUpdater }: IngestionDeps): Handlers<OnPackage> 
   placePackage: ({ tx, actor }, { params, body }) =>
     placeFiles(
       tx,
-      statusUpdater,
+      deps.statusUpdater,
       { engagementId: params.engagementId, userId: actor.userId },
       body.files.map((file) => ({ fileId: file.id, slotId: file.data_feed_node_id })),
     ),

@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { PlanSheet } from "@tieout/demo-data";
 import type { EngagementRecord, StatusUpdater } from "@tieout/engagements/server";
 import type { FileStore } from "@tieout/files";
-import { assetRepository, uploadAsset } from "@tieout/ingestion/server";
+import { assetRepository, uploadWhole } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Database } from "@tieout/postgres";
@@ -18,6 +19,7 @@ export interface DemoUpload {
 }
 
 interface Slot {
+  readonly engagementId: string;
   readonly nodeId: string;
   readonly resourcetype: string;
   readonly file: PlanSheet["files"][number];
@@ -40,38 +42,18 @@ export async function uploadDemoFiles(
 ): Promise<void> {
   for (const node of nodes) {
     const file = sheet.files.find((candidate) => candidate.report === node.reportKey);
-    if (file) await uploadOne(upload, { nodeId: node.id, resourcetype: node.resourcetype, file }, folder);
+    if (file) await uploadOne(upload, { engagementId: node.engagementId, nodeId: node.id, resourcetype: node.resourcetype, file }, folder);
   }
 }
 
 async function uploadOne({ context, statusUpdater, files, database, actor }: DemoUpload, slot: Slot, folder: string): Promise<void> {
-  const { name } = slot.file;
-  const outcome = await uploadAsset(
-    {
-      requestId: `job ${context.jobId}`,
-      address: "",
-      userAgent: "",
-      ifMatch: null,
-      declaredBytes: null,
-      token: null,
-      cookie: () => null,
-      knownBrowser: () => "",
-      setCookie: () => undefined,
-      now: () => new Date(),
-      work: database.work,
-      files,
-      signal: context.signal,
-      actor,
-      facts: undefined,
-      inOrganization: context.transaction,
-      async *parts() {
-        yield { kind: "field", name: "data_feed_node_id", value: slot.nodeId } as const;
-        yield { kind: "field", name: "resourcetype", value: slot.resourcetype } as const;
-        const stream = createReadStream(path.join(folder, name));
-        yield { kind: "file", name: "file", fileName: name, contentType: "application/octet-stream", stream } as const;
-      },
-    },
-    statusUpdater,
+  const { name: fileName } = slot.file;
+  const place = path.join(folder, fileName);
+  const { size: sizeBytes } = await stat(place);
+  const outcome = await uploadWhole(
+    { files, statusUpdater, uploadMaxBytes: sizeBytes },
+    { actor, work: database.work, inOrganization: context.transaction },
+    { ...slot, fileName, sizeBytes, bytes: createReadStream(place) },
   );
   // Another pass has uploaded the file.
   if (!outcome.ok && outcome.failure.code === "ingestion.file-duplicate") return;

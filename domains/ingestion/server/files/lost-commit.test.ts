@@ -1,74 +1,47 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MultipartContext, SignedInContext } from "@tieout/http";
+import type { SignedInContext } from "@tieout/http";
 import { expect, test, vi } from "vitest";
 import { openPackageFile } from "../package/open-package-file.ts";
-import { uploadPackageFile } from "../package/upload-package-file.ts";
-import { uploadAsset } from "./upload-asset.ts";
+import { type Finishing, finishUpload } from "../uploads/finish-upload.ts";
 
 const nodeId = "0f9a1c52-0000-4000-8000-00000000000a";
 const object = { key: "0".repeat(32), sizeBytes: 8, sha256: "0".repeat(64) };
 const lost = Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
 
-/** A call whose transaction that registers the file ends as given, and an earlier one as `early`. */
-function uploading(early: unknown, registered: () => Promise<unknown>) {
+/** An upload that is whole, and whose transaction that makes its file ends as given. */
+function finishing(registered: () => Promise<unknown>) {
   const deleted = vi.fn(async () => undefined);
   const order: string[] = [];
-  let isStored = false;
-  const parts = async function* () {
-    yield { kind: "field", name: "data_feed_node_id", value: nodeId };
-    yield { kind: "file", fileName: "balances.csv", stream: [] };
-  };
   const put = async () => {
     await new Promise((resolve) => setImmediate(resolve));
-    isStored = true;
     order.push("stored");
     return object;
   };
   const inOrganization = async () => {
-    if (!isStored) return early;
+    if (order.length === 0) return { id: nodeId, engagementId: nodeId, finishedId: null, sizeBytes: 8, receivedBytes: 8 };
     order.push("row");
     return registered();
   };
-  // What an upload uses of its context.
-  const context = {
-    parts,
-    inOrganization,
-    files: { put, delete: deleted },
-    actor: { organizationId: "firm" },
-  } as unknown as SignedInContext & MultipartContext;
-  return { context, deleted, order };
+  // What the end of an upload uses of its call.
+  const on = { files: { put, delete: deleted }, organizationId: "firm", inOrganization } as unknown as Finishing;
+  return { finish: () => finishUpload(on, nodeId), deleted, order };
 }
 
-const uploads = [
-  [
-    "a slot",
-    { ok: true, value: { engagementId: nodeId } },
-    (context: SignedInContext & MultipartContext) => uploadAsset(context, { refresh: async () => undefined } as never),
-  ],
-  ["a package", null, (context: SignedInContext & MultipartContext) => uploadPackageFile(context, nodeId)],
-] as const;
+test("an uploaded file whose commit got no answer keeps its object: the row that names it may be there", async () => {
+  const { finish, deleted } = finishing(() => Promise.reject(lost));
+  await expect(finish()).rejects.toBe(lost);
+  expect(deleted).not.toHaveBeenCalled();
+});
 
-test.each(uploads)(
-  "a file for %s whose commit got no answer keeps its object: the row that names it may be there",
-  async (_, early, upload) => {
-    const { context, deleted } = uploading(early, () => Promise.reject(lost));
-    await expect(upload(context)).rejects.toBe(lost);
-    expect(deleted).not.toHaveBeenCalled();
-  },
-);
-
-test.each(uploads)(
-  "a file for %s is durable in the store before a row names it, and a refused one is not kept",
-  async (_, early, upload) => {
-    const refused = { ok: false };
-    const { context, deleted, order } = uploading(early, async () => refused);
-    expect(await upload(context)).toBe(refused);
-    expect(order).toEqual(["stored", "row"]);
-    expect(deleted).toHaveBeenCalledTimes(1);
-  },
-);
+test("an uploaded file is durable in the store before a row names it, and a refused one is not kept", async () => {
+  const refused = { ok: false };
+  const { finish, deleted, order } = finishing(async () => refused);
+  expect(await finish()).toBe(refused);
+  expect(order).toEqual(["stored", "row"]);
+  expect(deleted).toHaveBeenCalledExactlyOnceWith("firm", object.key);
+});
 
 /** A call that opens a protected file with its password, and whose transaction that takes the workbook inside ends as given. */
 async function opening(registered: () => Promise<unknown>) {

@@ -1,4 +1,4 @@
-import { FileStoreError, type StoredObject } from "@tieout/files";
+import { FileStoreError } from "@tieout/files";
 import { type MultipartContext, type SignedInContext, type UploadPart, UploadTooLarge } from "@tieout/http";
 import { shortenName } from "@tieout/kernel";
 import { ingestionFailures } from "../../contract/index.ts";
@@ -20,8 +20,8 @@ export function displayName(name: string): string {
 }
 
 /** A form without a chosen file sends an empty one without a name. */
-export const isUnchosen = ({ name, object }: { readonly name: string; readonly object: StoredObject }): boolean =>
-  name === "" && object.sizeBytes === 0;
+export const isUnchosen = ({ name, sizeBytes }: { readonly name: string; readonly sizeBytes: number }): boolean =>
+  name === "" && sizeBytes === 0;
 
 /** The failure for an expected file store error; null for an unexpected one. */
 export function storeRefusal(error: unknown, name: string) {

@@ -20,7 +20,7 @@ interface Beginning {
 }
 
 /** Why the engagement, or the slot that is named, takes no file. */
-async function refusalOf(tx: Tx, context: SignedInContext, upload: NewUpload) {
+async function refusalOf(tx: Tx, context: Pick<SignedInContext, "actor">, upload: NewUpload) {
   if (upload.nodeId === null) {
     const engagement = await engagementRepository(tx).find(upload.engagementId);
     return engagement ? changeRefusal(engagement) : fail("ingestion.node-unknown", undefined);
@@ -47,7 +47,7 @@ export async function fileRefusalOf({ name, sizeBytes }: Measured, { maxBytes, f
 const isId = (text: string): boolean => Id.safeParse(text).success;
 
 /** Begins an upload; nothing of its file has arrived yet. What can be refused is refused now, before anyone waits. */
-export async function beginUpload(context: SignedInContext, beginning: Beginning) {
+export async function beginUpload(context: Pick<SignedInContext, "actor" | "inOrganization" | "work">, beginning: Beginning) {
   const { engagementId, upload } = beginning;
   const { filename = "", fingerprint = "", data_feed_node_id: nodeId = "", replaces_asset_id: replacesId = "" } = upload.metadata;
   const fileName = displayName(filename);
@@ -68,7 +68,8 @@ export async function beginUpload(context: SignedInContext, beginning: Beginning
     replacesClientFileId: null,
   };
   return context.inOrganization(async (tx) => {
-    const refusal = (await refusalOf(tx, context, begun)) ?? (await bytesRefusal(tx, context, begun.sizeBytes));
+    const refusal =
+      (await refusalOf(tx, context, begun)) ?? (await bytesRefusal(tx, { work: context.work, files: beginning.files }, begun.sizeBytes));
     return refusal ?? ({ ok: true, value: await uploadRepository(tx).insert(begun) } as const);
   });
 }

@@ -5,7 +5,7 @@ import type { Result } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type arrivalFailures, ingestionFailures } from "../../contract/index.ts";
 import { storeRefusal } from "../files/receive-file.ts";
-import { type Arrived, registerAsset, type Uploader } from "../files/register-asset.ts";
+import { type Arrived, registerAsset, type Slot, type Uploader } from "../files/register-asset.ts";
 import { registerPackageFile } from "../package/register-package-file.ts";
 import { type UploadRecord, uploadRepository } from "./upload-repository.ts";
 
@@ -18,6 +18,8 @@ export interface Finishing<F extends Failure = Failure> {
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** In the transaction that makes the file. */
   readonly settle: (tx: Tx) => Promise<unknown>;
+  /** The sender has said that nothing more comes; else all bytes that it announced must have arrived. */
+  readonly isWhole?: boolean;
 }
 
 /** The whole file, part by part: only a piece of it is in memory. */
@@ -43,13 +45,14 @@ export type RegisterUpload<F extends Failure = Failure<(typeof arrivalFailures)[
   object: Arrived["object"],
 ) => Promise<Result<{ readonly id: string; readonly isNew: boolean }, F>>;
 
-/** A file of a user: in its slot, or of the package, where an upload has no slot. */
+/** A file of a user: in its slot, or of the package, where an upload has no slot. `said`: in the end, and it counts. */
 export const registerUpload =
-  (by: Uploader, statusUpdater: StatusUpdater): RegisterUpload =>
+  (by: Uploader, statusUpdater: StatusUpdater, said?: Pick<Slot, "resourcetype" | "fileName" | "replacesId">): RegisterUpload =>
   async (tx, upload, object) => {
-    const { engagementId, nodeId, fileName, replacesId } = upload;
+    const { engagementId, nodeId } = upload;
+    const fileName = said?.fileName ?? upload.fileName;
     if (nodeId === null) return registerPackageFile(tx, by.userId, { engagementId, fileName, object });
-    const slot = { nodeId, resourcetype: "", fileName, replacesId: replacesId ?? "" };
+    const slot = { nodeId, resourcetype: "", fileName, replacesId: upload.replacesId ?? "", ...said };
     const registered = await registerAsset(tx, by, statusUpdater, { slot, fileName, object });
     return registered.ok ? ({ ok: true, value: { id: registered.value.id, isNew: true } } as const) : registered;
   };
@@ -79,7 +82,7 @@ export async function finishUpload<F extends Failure>(on: Finishing<F>, uploadId
   const upload = await on.inOrganization((tx) => uploadRepository(tx).find(uploadId));
   if (!upload) return fail("ingestion.upload-unknown", undefined);
   if (upload.finishedId !== null) return { ok: true, value: upload.finishedId } as const;
-  if (upload.receivedBytes < upload.sizeBytes) return fail("ingestion.upload-unfinished", { name: upload.fileName });
+  if (!on.isWhole && upload.receivedBytes < upload.sizeBytes) return fail("ingestion.upload-unfinished", { name: upload.fileName });
   const stored = await putWhole(on, upload);
   if (!stored.ok) return stored;
   // A commit without an answer may have made the row that names the object: without one, the daily sweep removes it.

@@ -11,6 +11,7 @@ import { finishUpload, registerUpload } from "./finish-upload.ts";
 import { receiveBytes } from "./receive-bytes.ts";
 import { uploadRepository } from "./upload-repository.ts";
 import { uploadedFile, uploadWire } from "./upload-wire.ts";
+import { removeUpload } from "./whole-upload.ts";
 
 const { fail } = ingestionFailures;
 
@@ -24,14 +25,6 @@ interface Place {
 async function ownUpload(context: SignedInContext, { engagementId }: Place, id: string) {
   const upload = await context.inOrganization((tx) => uploadRepository(tx).find(id));
   return upload?.engagementId === engagementId && upload.begunBy === context.actor.userId ? upload : null;
-}
-
-async function removeUpload(deps: IngestionDeps, context: SignedInContext, id: string): Promise<void> {
-  const parts = await context.inOrganization(async (tx) => {
-    await requestCancel(tx, finishKey(id));
-    return uploadRepository(tx).remove(id);
-  });
-  for (const key of parts) await deps.files.delete(context.actor.organizationId, key);
 }
 
 /** The file of a whole upload. What is refused for good leaves nothing; what a run or a lock refuses is kept, so that it can be tried again. */

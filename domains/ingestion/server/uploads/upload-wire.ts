@@ -22,7 +22,11 @@ export const uploadWire = (upload: UploadRecord): FileUpload => ({
 });
 
 /** The file that an upload has become; neither where it has been moved or removed since. */
-export function uploadedFile(context: SignedInContext, { engagementId, nodeId }: UploadRecord, fileId: string): Promise<UploadedFile> {
+export function uploadedFile(
+  context: SignedInContext,
+  { engagementId, nodeId }: Pick<UploadRecord, "engagementId" | "nodeId">,
+  fileId: string,
+): Promise<UploadedFile> {
   return context.inOrganization(async (tx) => {
     if (nodeId === null) {
       const file = (await packageOf(tx, engagementId)).find(({ id }) => id === fileId);

@@ -1,0 +1,142 @@
+import { Id } from "@tieout/contract";
+import type { StoredObject } from "@tieout/files";
+import type { MultipartContext, SignedInContext, UploadPart } from "@tieout/http";
+import { ingestionFailures, ResourceType } from "../../contract/index.ts";
+import { displayName, isUnchosen, storeFile } from "../files/receive-file.ts";
+import { admitToSlot, type Slot, uploaderOf } from "../files/register-asset.ts";
+import { withRoom } from "../storage/admit-bytes.ts";
+import { uploadedFile } from "./upload-wire.ts";
+import { type UploadDeps, WholeUpload } from "./whole-upload.ts";
+
+const { fail } = ingestionFailures;
+
+type FormContext = SignedInContext & MultipartContext;
+type FilePart = Extract<UploadPart, { kind: "file" }>;
+type Fields = { -readonly [K in keyof Slot]: Slot[K] };
+
+const isId = (text: string): boolean => Id.safeParse(text).success;
+
+function readField(fields: Fields, { name, value }: { readonly name: string; readonly value: string }): void {
+  if (name === "data_feed_node_id") fields.nodeId = value;
+  else if (name === "resourcetype") fields.resourcetype = ResourceType.safeParse(value).success ? value : "unknown";
+  else if (name === "file_name") fields.fileName = value;
+  else if (name === "replaces_asset_id") fields.replacesId = isId(value) ? value : "unknown";
+}
+
+/** Where the file of a form goes: the package of an engagement, or the slot that its fields name. */
+interface Place {
+  readonly engagementId: string;
+  readonly nodeId: string | null;
+}
+
+/** The slot named so far, null when none is named yet; or why it takes no file. */
+async function slotOf(context: SignedInContext, fields: Fields) {
+  if (fields.nodeId === "") return { ok: true, value: null } as const;
+  if (!isId(fields.nodeId)) return fail("ingestion.node-unknown", undefined);
+  const admitted = await context.inOrganization((tx) => admitToSlot(tx, uploaderOf(context.actor), fields));
+  const { nodeId } = fields;
+  return admitted.ok ? ({ ok: true, value: { engagementId: admitted.value.engagementId, nodeId } } as const) : admitted;
+}
+
+/** The file of a form, as far as the form has been read. */
+interface Arrived {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Its bytes, where they came before the slot was named; null: the upload has them. */
+  readonly held: StoredObject | null;
+}
+
+/** Reads a form of one file, and fields before and after it, into an upload; what is refused leaves nothing. */
+export async function uploadForm(deps: UploadDeps, context: FormContext, packageOf: string | null) {
+  const form = new FormUpload(deps, context, packageOf);
+  try {
+    for await (const part of context.parts()) {
+      const refused = await form.read(part);
+      // Leaving the loop drains the rest of the part.
+      if (refused) return refused;
+    }
+    return await form.finish();
+  } finally {
+    await form.giveUp();
+  }
+}
+
+class FormUpload {
+  readonly #deps: UploadDeps;
+  readonly #context: FormContext;
+  readonly #packageOf: string | null;
+  readonly #upload: WholeUpload;
+  readonly #fields: Fields = { nodeId: "", resourcetype: "", fileName: "", replacesId: "" };
+  #file: Arrived | null = null;
+
+  constructor(deps: UploadDeps, context: FormContext, packageOf: string | null) {
+    this.#deps = deps;
+    this.#context = context;
+    this.#packageOf = packageOf;
+    this.#upload = new WholeUpload(deps, context);
+  }
+
+  /** Why the form is refused; null: read on. */
+  async read(part: UploadPart) {
+    if (part.kind === "field") {
+      if (this.#packageOf === null || part.name === "file_name") readField(this.#fields, part);
+      return null;
+    }
+    if (this.#file) return fail("ingestion.one-file", undefined);
+    const place = await this.#place();
+    if (!place.ok) return place;
+    const taken = place.value ? await this.#take(place.value, part) : await this.#hold(part);
+    return taken.ok ? null : taken;
+  }
+
+  async finish() {
+    const file = this.#file;
+    const fields = this.#fields;
+    if (!file || isUnchosen(file)) return fail("ingestion.file-missing", undefined);
+    const place = await this.#place();
+    if (!place.ok) return place;
+    if (!place.value) return fail("ingestion.node-unknown", undefined);
+    const fileName = this.#nameOf(file);
+    if (file.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });
+    if (file.held) {
+      const stream = await this.#context.files.get(this.#context.actor.organizationId, file.held.key);
+      const taken = await this.#take(place.value, { fileName: file.name, stream }, file.held.sizeBytes);
+      if (!taken.ok) return taken;
+    }
+    const made = await this.#upload.finish({ ...fields, fileName });
+    return made.ok ? ({ ok: true, value: await uploadedFile(this.#context, place.value, made.value) } as const) : made;
+  }
+
+  async giveUp(): Promise<void> {
+    await this.#upload.giveUp();
+    const held = this.#file?.held;
+    if (held) await this.#context.files.delete(this.#context.actor.organizationId, held.key);
+  }
+
+  async #place() {
+    if (this.#packageOf === null) return slotOf(this.#context, this.#fields);
+    const place: Place = { engagementId: this.#packageOf, nodeId: null };
+    return { ok: true, value: place } as const;
+  }
+
+  #nameOf({ name }: { readonly name: string }): string {
+    return displayName(this.#fields.fileName || name);
+  }
+
+  /** The size of a file is known at its end; its form says how much it is at most. */
+  async #take(place: Place, { fileName: name, stream }: Pick<FilePart, "fileName" | "stream">, known?: number) {
+    const { uploadMaxBytes } = this.#deps;
+    const sizeBytes = known ?? Math.max(1, Math.min(this.#context.declaredBytes ?? uploadMaxBytes, uploadMaxBytes));
+    const taken = await this.#upload.take({ ...place, fileName: this.#nameOf({ name }), sizeBytes, bytes: stream });
+    if (taken.ok && known === undefined) this.#file = { name, sizeBytes: taken.value, held: null };
+    return taken;
+  }
+
+  /** Keeps a file that came before its slot was named, under the key of the organization. */
+  async #hold({ fileName: name, stream }: FilePart) {
+    const context = this.#context;
+    const stored = await withRoom(context, () => storeFile(context, { stream }, { fileName: this.#nameOf({ name }), engagementId: null }));
+    if (stored.ok) this.#file = { name, sizeBytes: stored.value.sizeBytes, held: stored.value };
+    return stored;
+  }
+}
