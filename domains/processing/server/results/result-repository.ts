@@ -19,9 +19,11 @@ export interface TieCounts {
   readonly unexplained: number;
 }
 
-/** A workpaper that was not prepared has a title only. */
-const opened = (stored: StoredResult): StoredResult =>
-  stored.status === "made" && stored.result ? { ...stored, result: resultDocument.open(stored.result) } : stored;
+/** What is stored of a workpaper that was not prepared is its title only: it has no result. */
+const opened = (stored: StoredResult): StoredResult => ({
+  ...stored,
+  result: stored.status === "made" && stored.result ? resultDocument.open(stored.result) : null,
+});
 
 export function resultRepository(tx: Tx) {
   return {
