@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { plants } from "../scenarios/all-scenarios.ts";
 import { generatePlan } from "./generate-plan.ts";
 import { layoutKeys, layouts } from "./layout.ts";
-import type { PlanOptions } from "./plan-options.ts";
+import { type PlanOptions, peopleFor, readOptions } from "./plan-options.ts";
 import { cents, groupBy, iso, readWrittenPlan, sumOf, wholeSsn } from "./written-plan.test-data.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "tieout-plan-"));
@@ -165,6 +166,12 @@ it("SSNs are of ranges that are never issued, one per person", async () => {
 it("an exact number of payroll rows is made", async () => {
   const folder = await make({ seed: 4, payrollRows: 5_000 });
   expect(readWrittenPlan(folder).rows("payroll_register").length).toBe(5_000);
+});
+
+it("a plan has as many people as its rules need, and one in five of them is ordinary", () => {
+  expect([48, 49].map((count) => peopleFor(Array.from({ length: count }, () => ({ people: 1 }))))).toEqual([60, 62]);
+  const smallest = readOptions({ seed: 1, folder: root, participants: 60 });
+  expect(smallest.people).toBe(Math.max(60, peopleFor(plants)));
 });
 
 it.each([

@@ -1,10 +1,11 @@
-import { plantableRules } from "../scenarios/all-scenarios.ts";
+import { plantableRules, plants } from "../scenarios/all-scenarios.ts";
+import type { Scenario } from "../scenarios/scenario.ts";
 import { type Layout, type LayoutKey, layoutKeys, layouts } from "./layout.ts";
 
 export interface PlanOptions {
   readonly seed: number;
   readonly folder: string;
-  /** 240 people unless said otherwise; at least 60. */
+  /** 240 people unless said otherwise; at least 60, and more where the rules to break need them. */
   readonly participants?: number;
   /** Makes so many people that the payroll register has exactly this many rows; instead of `participants`. */
   readonly payrollRows?: number;
@@ -34,7 +35,15 @@ export class OptionError extends Error {
 
 const defaultPeople = 240;
 const smallestPlan = 60;
+/** Of the people, so many at most play a scenario; the others stay ordinary. */
+export const castPercent = 80;
+/** Rows of the payroll register that one person has at most. */
+export const mostRowsOfPerson = 28;
 const largestPlan = 100_000;
+
+/** So many people are needed for each of the scenarios to be played once. */
+export const peopleFor = (scenarios: readonly Pick<Scenario, "people">[]): number =>
+  Math.ceil((scenarios.reduce((sum, { people }) => sum + people, 0) * 100) / castPercent);
 
 export function readOptions(options: PlanOptions): Plan {
   const { participants, payrollRows, format = "csv", layout = "classic", plant = "all" } = options;
@@ -42,15 +51,16 @@ export function readOptions(options: PlanOptions): Plan {
     throw new OptionError("Give --participants or --payroll-rows, not both: each follows from the other.");
   const people = participants ?? (payrollRows === undefined ? defaultPeople : Math.ceil(payrollRows / 12) + 1_000);
   refuseOutside("--seed", options.seed, 0, 2 ** 31 - 1);
-  if (payrollRows !== undefined) refuseOutside("--payroll-rows", payrollRows, 2_000, 1_000_000 * 2);
-  else refuseOutside("--participants", people, smallestPlan, largestPlan);
   if (!layoutKeys.includes(layout)) throw new OptionError(`--layout is one of ${layoutKeys.join(", ")}, not “${layout}”.`);
   const rules = plant === "all" ? plantableRules : plant === "none" ? [] : plant;
   const unknown = rules.find((rule) => !plantableRules.includes(rule));
   if (unknown !== undefined) throw new OptionError(`--plant knows no rule “${unknown}”. Rules: ${plantableRules.join(", ")}.`);
+  const needed = peopleFor(plants.filter(({ rule }) => rules.includes(rule)));
+  if (payrollRows !== undefined) refuseOutside("--payroll-rows", payrollRows, Math.max(2_000, needed * mostRowsOfPerson), 1_000_000 * 2);
+  else refuseOutside("--participants", people, smallestPlan, largestPlan);
   const formats = format === "both" ? (["csv", "xlsx"] as const) : [format];
   const written = { formats, layout: layouts[layout], rules, tieDifference: options.tieDifference ?? false };
-  return { seed: options.seed, folder: options.folder, people, payrollRows: payrollRows ?? null, ...written };
+  return { seed: options.seed, folder: options.folder, people: Math.max(people, needed), payrollRows: payrollRows ?? null, ...written };
 }
 
 function refuseOutside(name: string, value: number, from: number, to: number): void {

@@ -2,7 +2,7 @@ import { Chance } from "../people/chance.ts";
 import { drawIdentity } from "../people/draw-identity.ts";
 import { drawLife } from "../people/draw-life.ts";
 import type { Life } from "../people/life.ts";
-import type { Plan } from "../plan/plan-options.ts";
+import { castPercent, mostRowsOfPerson, type Plan } from "../plan/plan-options.ts";
 import { lookAlikes, plants } from "./all-scenarios.ts";
 import type { Particulars, Scenario } from "./scenario.ts";
 
@@ -18,9 +18,6 @@ export interface Cast {
   readonly lifeOf: (index: number) => Life;
 }
 
-/** Of the people, so many at most play a scenario; the others stay ordinary. */
-const castPercent = 80;
-
 /** Gives every rule to plant one person at least, then look-alikes, then further plants, as far as the people reach. */
 export function assignCast(plan: Plan): Cast {
   const chance = new Chance(plan.seed, "cast");
@@ -30,7 +27,7 @@ export function assignCast(plan: Plan): Cast {
     .flatMap((scenario) => Array(chance.between(0, 2)).fill(scenario) as Scenario[]);
   const queue = [...chance.shuffle(wanted), ...chance.shuffle(lookAlikes), ...chance.shuffle(further)];
   // With a number of payroll rows given, the last people may not be needed.
-  const people = plan.payrollRows === null ? plan.people : Math.floor(plan.payrollRows / 28);
+  const people = plan.payrollRows === null ? plan.people : Math.floor(plan.payrollRows / mostRowsOfPerson);
   const indexes = distinctIndexes(chance, people, Math.floor((people * castPercent) / 100));
   const castings: Casting[] = [];
   const byIndex = new Map<number, Life>();
