@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Payment } from "../../payments/payment.ts";
 import { computeDistributions } from "./compute.ts";
 import { account, employed, factsWithout, identity, inputsOf, on, payment } from "./distributions.test-data.ts";
-import type { Payment } from "./inputs.ts";
 import { paymentPopulation } from "./population.ts";
 import { distributionRules } from "./rules.ts";
 

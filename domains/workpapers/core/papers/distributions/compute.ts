@@ -10,12 +10,13 @@ import {
   type PaperDraft,
   type RuleTally,
 } from "@tieout/processing/core";
+import { type MatchedVoids, matchVoids } from "../../payments/match-voids.ts";
+import type { Payment } from "../../payments/payment.ts";
+import { paymentKey } from "../../payments/payment-key.ts";
 import { subjectOf } from "../../people/person.ts";
 import { distributionTies } from "./distribution-ties.ts";
 import { fileFigure, populationFigure } from "./figures.ts";
-import type { DistributionData, DistributionInputs, Payment, PopulationItem } from "./inputs.ts";
-import { type MatchedVoids, matchVoids } from "./match-voids.ts";
-import { paymentKey } from "./payment-key.ts";
+import type { DistributionData, DistributionInputs, PopulationItem } from "./inputs.ts";
 import { paymentContexts } from "./rules/payment-context.ts";
 import { type DistributionContext, peopleReports } from "./rules/payment-rule.ts";
 import { minimumsDue } from "./rules/required-minimum/minimum-due.ts";

@@ -14,9 +14,10 @@ import {
   type TieResult,
   totalFigureKey,
 } from "@tieout/processing/core";
+import type { Payment } from "../../payments/payment.ts";
 import { subjectOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "./inputs.ts";
+import type { AccountHolder, DistributionInputs } from "./inputs.ts";
 import { offsetInGross } from "./net-check.ts";
 
 const left = "Distribution detail, gross less reversals";

@@ -8,10 +8,11 @@ import {
   type RunnableRule,
   type SourceFacts,
 } from "@tieout/processing/core";
+import { matchVoids } from "../../payments/match-voids.ts";
+import type { Payment } from "../../payments/payment.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Identity } from "../../people/person.ts";
-import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "./inputs.ts";
-import { matchVoids } from "./match-voids.ts";
+import type { AccountHolder, DistributionInputs, SourcePosition } from "./inputs.ts";
 import { paymentContexts } from "./rules/payment-context.ts";
 import type { DistributionContext } from "./rules/payment-rule.ts";
 import { minimumsDue } from "./rules/required-minimum/minimum-due.ts";

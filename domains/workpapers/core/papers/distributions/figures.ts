@@ -1,8 +1,8 @@
 import { type Figure, type FigureRow, totalFigureKey } from "@tieout/processing/core";
+import { matchVoids } from "../../payments/match-voids.ts";
+import type { Payment } from "../../payments/payment.ts";
+import { readPayments } from "../../payments/read-payments.ts";
 import { subjectOf } from "../../people/person.ts";
-import type { Payment } from "./inputs.ts";
-import { matchVoids } from "./match-voids.ts";
-import { readPayments } from "./queries.ts";
 
 const source = { report: "distribution_detail" as const, column: "Gross" };
 

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { keepsEveryVersion } from "@tieout/test-kit/kept-versions";
+import type { Payment } from "../../payments/payment.ts";
 import { day } from "../payroll-census/payroll-census.test-data.ts";
-import type { DistributionData, Payment, PopulationItem } from "./inputs.ts";
+import type { DistributionData, PopulationItem } from "./inputs.ts";
 import { distributions } from "./paper.ts";
 
 const dates = { birthOn: day("1960-04-09"), hireOn: day("2013-01-10"), termOn: day("2023-11-01"), diedOn: null };

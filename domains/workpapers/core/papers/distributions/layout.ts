@@ -28,7 +28,8 @@ import {
   tieVerdicts,
 } from "@tieout/processing/core";
 import { type RowModel, type SheetModel, textCell, type WorkbookModel } from "@tieout/spreadsheet/model";
-import type { DistributionData, Payment, PopulationItem, VoidPair } from "./inputs.ts";
+import type { Payment, VoidPair } from "../../payments/payment.ts";
+import type { DistributionData, PopulationItem } from "./inputs.ts";
 import { paymentPopulation } from "./population.ts";
 import { populationColumns, unmatchedColumns, voidColumns } from "./population-columns.ts";
 import { sampleEvaluation, samplingPlan } from "./sample-evaluation.ts";

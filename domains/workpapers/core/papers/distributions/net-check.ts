@@ -1,6 +1,6 @@
 import { cashlessTypes, distributionTypeTitle, isCashless } from "@tieout/catalogue/core";
 import { agreesFormula, agreesWithin } from "@tieout/processing/core";
-import type { Payment } from "./inputs.ts";
+import type { Payment } from "../../payments/payment.ts";
 
 export const netCalculated = ({ grossCents, federalCents, stateCents, feeCents }: Payment): bigint =>
   grossCents - (federalCents ?? 0n) - (stateCents ?? 0n) - (feeCents ?? 0n);

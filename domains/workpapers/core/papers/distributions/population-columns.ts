@@ -1,8 +1,9 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { type ColumnKind, type ColumnValue, type PaperColumn, type PaperFrame, sourceColumn } from "@tieout/processing/core";
+import type { Payment, VoidPair } from "../../payments/payment.ts";
 import { maskedSsn, providerOf } from "../../people/person.ts";
 import { providerColumn } from "../provider-column.ts";
-import type { DistributionData, Payment, PopulationItem, VoidPair } from "./inputs.ts";
+import type { DistributionData, PopulationItem } from "./inputs.ts";
 import { netCalculated, netCheck, netCheckFormula } from "./net-check.ts";
 
 type Column = PaperColumn<PopulationItem>;

@@ -2,10 +2,10 @@ import { distributionTypeTitle, sampledPopulation } from "@tieout/catalogue/core
 import { formatCents } from "@tieout/kernel";
 import type { Population, PopulationItemView } from "@tieout/processing/core";
 import type { SampleColumn } from "@tieout/testing/core";
+import { naturalKeyWords } from "../../payments/payment-key.ts";
 import { maskedSsn, subjectOf } from "../../people/person.ts";
 import { pointOf, populationFigure, rowsOfPayment } from "./figures.ts";
 import type { DistributionData, PopulationItem } from "./inputs.ts";
-import { naturalKeyWords } from "./payment-key.ts";
 import { exceptionTitles, undeterminedTitles } from "./sampled-items.ts";
 
 function itemAt({ items }: DistributionData, position: number): PopulationItem {

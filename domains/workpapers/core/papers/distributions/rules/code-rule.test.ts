@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Payment } from "../../../payments/payment.ts";
 import { account, factsWithout, on, verdict } from "../distributions.test-data.ts";
-import type { Payment } from "../inputs.ts";
 import { codeDiffersFromType } from "./code-rule.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];

@@ -1,8 +1,8 @@
 import { isCashless } from "@tieout/catalogue/core";
 import { displayDate } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import type { Payment } from "../../../payments/payment.ts";
 import { hasOtherInitials } from "../../../people/initials.ts";
-import type { Payment } from "../inputs.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { paidForPerson, paidToPerson } from "./payee.ts";
 import type { PaymentContext } from "./payment-context.ts";

@@ -1,9 +1,10 @@
 import { findMoneySource } from "@tieout/catalogue/core";
 import { type PlainDate, yearOf } from "@tieout/kernel";
+import { personOf } from "../../../payments/match-voids.ts";
+import type { Payment } from "../../../payments/payment.ts";
 import { withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
-import type { AccountHolder, Payment } from "../inputs.ts";
-import { personOf } from "../match-voids.ts";
+import type { AccountHolder } from "../inputs.ts";
 import { feeFromGross, feePerhapsFromGross } from "../net-check.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";

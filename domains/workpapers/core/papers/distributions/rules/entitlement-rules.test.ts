@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Payment } from "../../../payments/payment.ts";
 import { account, factsWithout, inputsOf, on, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
-import type { DistributionInputs, Payment } from "../inputs.ts";
+import type { DistributionInputs } from "../inputs.ts";
 import { forceOutNotRolledOver, hardshipAboveSources } from "./entitlement-rules.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { joinSourceRows } from "../../../payments/join-source-rows.ts";
+import type { Payment } from "../../../payments/payment.ts";
 import { account, employed, factsWithout, inputsOf, on, payment, verdict, verdicts } from "../distributions.test-data.ts";
-import type { AccountHolder, Payment } from "../inputs.ts";
-import { joinSourceRows } from "../join-source-rows.ts";
+import type { AccountHolder } from "../inputs.ts";
 import { inServiceUnder59Half, paidBeforeTermination, terminationWhileActive } from "./event-rules.ts";
 import { retirementBefore55 } from "./retirement-rule.ts";
 

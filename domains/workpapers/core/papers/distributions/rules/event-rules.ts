@@ -1,8 +1,8 @@
 import { distributionTypeTitle, findMoneySource } from "@tieout/catalogue/core";
 import { displayDate, type PlainDate } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import type { Payment } from "../../../payments/payment.ts";
 import { ageReachedOn } from "../../../plan-rules/age-reached-on.ts";
-import type { Payment } from "../inputs.ts";
 import { isDeceased } from "./death-rules.ts";
 import { blankType, openType } from "./open-type.ts";
 import type { PaymentContext } from "./payment-context.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { joinSourceRows } from "../../../payments/join-source-rows.ts";
+import type { Payment } from "../../../payments/payment.ts";
 import { computeDistributions } from "../compute.ts";
 import { account, factsWithout, inputsOf, on, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
-import { joinSourceRows } from "../join-source-rows.ts";
+import type { AccountHolder, DistributionInputs } from "../inputs.ts";
 import { forceOutAboveLimit } from "./force-out-rule.ts";
 
 describe("limit of involuntary cash-outs", () => {

@@ -1,8 +1,9 @@
 import { findMoneySource } from "@tieout/catalogue/core";
+import { personOf } from "../../../payments/match-voids.ts";
+import type { Payment } from "../../../payments/payment.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import { groupByPerson } from "../../../people/records-by-person.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
-import { personOf } from "../match-voids.ts";
+import type { AccountHolder, DistributionInputs } from "../inputs.ts";
 
 /** Amounts that a person's force-outs were paid from. */
 export interface ForceOuts {

@@ -1,10 +1,11 @@
 import { findMoneySource } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { ReportFacts } from "@tieout/processing/core";
+import { personOf } from "../../../payments/match-voids.ts";
+import type { Payment } from "../../../payments/payment.ts";
 import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { indexPeople } from "../../../people/person-index.ts";
-import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "../inputs.ts";
-import { personOf } from "../match-voids.ts";
+import type { AccountHolder, DistributionInputs, SourcePosition } from "../inputs.ts";
 import { type EligibleYear, eligibleYears } from "./eligible-year.ts";
 import { type ForceOuts, forceOutFinder } from "./force-outs.ts";
 import { paidToPerson } from "./payee.ts";

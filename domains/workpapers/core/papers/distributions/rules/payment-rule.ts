@@ -10,10 +10,10 @@ import {
   type RunnableRule,
   rule,
 } from "@tieout/processing/core";
+import type { MatchedVoids } from "../../../payments/match-voids.ts";
+import type { Payment } from "../../../payments/payment.ts";
+import { paymentKey } from "../../../payments/payment-key.ts";
 import { subjectOf } from "../../../people/person.ts";
-import type { Payment } from "../inputs.ts";
-import type { MatchedVoids } from "../match-voids.ts";
-import { paymentKey } from "../payment-key.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { MinimumDue } from "./required-minimum/minimum-due.ts";
 

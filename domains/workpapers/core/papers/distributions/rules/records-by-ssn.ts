@@ -1,7 +1,8 @@
 import { mostComparedNames } from "@tieout/processing/core";
+import type { Payment } from "../../../payments/payment.ts";
 import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { sameLastName } from "../../../people/same-last-name.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
+import type { AccountHolder, DistributionInputs } from "../inputs.ts";
 
 type PersonRecord = EmploymentRecord | AccountHolder;
 

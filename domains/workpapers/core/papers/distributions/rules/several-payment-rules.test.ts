@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { joinSourceRows } from "../../../payments/join-source-rows.ts";
+import type { Payment } from "../../../payments/payment.ts";
 import { computeDistributions } from "../compute.ts";
 import { identity, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
-import type { Payment } from "../inputs.ts";
-import { joinSourceRows } from "../join-source-rows.ts";
 import { duplicatePayment, unmatchedReversal } from "./several-payment-rules.ts";
 
 const reversal = (more: Partial<Payment> = {}): Payment =>

@@ -1,7 +1,7 @@
 import { displayCents, displayDate } from "@tieout/kernel";
 import { exception, pass, rule } from "@tieout/processing/core";
-import type { Payment } from "../inputs.ts";
-import { personOf } from "../match-voids.ts";
+import { personOf } from "../../../payments/match-voids.ts";
+import type { Payment } from "../../../payments/payment.ts";
 import { type DistributionContext, findingOf, paymentException, refsOf } from "./payment-rule.ts";
 
 /** Payments alike in person, day, type, amount and source, in the order of the first of each. */

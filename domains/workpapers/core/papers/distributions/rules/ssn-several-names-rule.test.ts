@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Payment } from "../../../payments/payment.ts";
 import { computeDistributions } from "../compute.ts";
 import { account, factsWithout, identity, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
-import type { Payment } from "../inputs.ts";
 import { ssnSeveralNames } from "./ssn-several-names-rule.ts";
 
 /** Accounts without a name say nothing of the payments' names. */

@@ -10,9 +10,10 @@ import {
   rule,
   undetermined,
 } from "@tieout/processing/core";
+import type { Payment } from "../../../payments/payment.ts";
+import { paymentKey } from "../../../payments/payment-key.ts";
 import { birthsOf, maskedSsn, subjectOf } from "../../../people/person.ts";
-import type { AccountHolder, Payment } from "../inputs.ts";
-import { paymentKey } from "../payment-key.ts";
+import type { AccountHolder } from "../inputs.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { type DistributionContext, findingOf, refsOf } from "./payment-rule.ts";
 

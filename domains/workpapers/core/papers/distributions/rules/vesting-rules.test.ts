@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Payment } from "../../../payments/payment.ts";
 import { computeDistributions } from "../compute.ts";
 import { account, employed, factsWithout, inputsOf, on, payment, position, verdict } from "../distributions.test-data.ts";
-import type { Payment } from "../inputs.ts";
 import { vestedBelowLaw, vestingDiffers } from "./vesting-rules.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];

@@ -1,6 +1,7 @@
 import { findMoneySource, neverForfeited } from "@tieout/catalogue/core";
 import { type Cents, cents } from "@tieout/kernel";
 import { exception, type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import type { Payment } from "../../../payments/payment.ts";
 import {
   type JudgedVesting,
   judgeVesting,
@@ -12,7 +13,6 @@ import {
   shortOfForfeited,
   shortSentence,
 } from "../../../plan-rules/reported-vesting.ts";
-import type { Payment } from "../inputs.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { findingOf, paymentRule } from "./payment-rule.ts";
 

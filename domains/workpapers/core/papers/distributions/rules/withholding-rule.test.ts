@@ -1,9 +1,9 @@
 import { createReportFacts } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
+import { joinSourceRows } from "../../../payments/join-source-rows.ts";
+import type { Payment } from "../../../payments/payment.ts";
 import { computeDistributions } from "../compute.ts";
 import { factsOf, factsWithout, fileOf, inputsOf, on, payment, verdict, verdicts } from "../distributions.test-data.ts";
-import type { Payment } from "../inputs.ts";
-import { joinSourceRows } from "../join-source-rows.ts";
 import { withholdingBelow20 } from "./withholding-rule.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];

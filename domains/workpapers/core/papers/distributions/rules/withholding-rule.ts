@@ -1,9 +1,9 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { cents, dayOf, displayCents, monthOf, roundedQuotient, yearOf } from "@tieout/kernel";
 import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import type { Payment } from "../../../payments/payment.ts";
 import { mandatoryWithholding, withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
-import type { Payment } from "../inputs.ts";
 import { feeFromGross, feePerhapsFromGross } from "../net-check.ts";
 import { nothingWithheld, taxedBefore, type WithholdingSums, withheldTypes } from "./eligible-year.ts";
 import { noBirth } from "./event-rules.ts";

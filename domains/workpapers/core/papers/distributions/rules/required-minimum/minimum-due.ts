@@ -1,12 +1,13 @@
 import { findMoneySource } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import { mostComparedNames, nameKey } from "@tieout/processing/core";
+import type { Payment } from "../../../../payments/payment.ts";
 import type { EmploymentRecord } from "../../../../people/employment-records.ts";
 import { hasLeft } from "../../../../people/employment-status.ts";
 import { indexPeople, mayBeOne } from "../../../../people/person-index.ts";
 import { personsOf } from "../../../../people/persons.ts";
 import { groupByPerson, recordsByPerson } from "../../../../people/records-by-person.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "../../inputs.ts";
+import type { AccountHolder, DistributionInputs } from "../../inputs.ts";
 import { form1099Codes } from "../form-1099-codes.ts";
 import { paidToInstitution } from "../payee.ts";
 

@@ -1,9 +1,10 @@
 import { createReportFacts } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
+import type { Payment } from "../../../../payments/payment.ts";
 import { account as activityAccount, person } from "../../../participant-activity/participant-activity.test-data.ts";
 import { computeDistributions } from "../../compute.ts";
 import { account, employed, factsWithout, fileOf, inputsOf, on, payment, verdicts } from "../../distributions.test-data.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "../../inputs.ts";
+import type { AccountHolder, DistributionInputs } from "../../inputs.ts";
 import { rothBesideColumns } from "../../roth-part.ts";
 import { missedRmd } from "./missed-rmd-rule.ts";
 

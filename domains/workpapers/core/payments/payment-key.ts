@@ -1,6 +1,6 @@
 import { formatCents } from "@tieout/kernel";
-import { naturalPersonKey } from "../../people/person.ts";
-import type { Payment } from "./inputs.ts";
+import { naturalPersonKey } from "../people/person.ts";
+import type { Payment } from "./payment.ts";
 
 /**
  * `participant id|date|type|amount`: readable, the same whatever file or row a payment comes from. A sign in front that a spreadsheet would

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { on, payment } from "./distributions.test-data.ts";
-import type { Payment } from "./inputs.ts";
+import { on, payment } from "../papers/distributions/distributions.test-data.ts";
 import { joinSourceRows } from "./join-source-rows.ts";
+import type { Payment } from "./payment.ts";
 
 const row = (number: number, grossCents: bigint, moneySource: string | null, more: Partial<Payment> = {}): Payment =>
   payment({ row: number, grossCents, moneySource, ...more });

@@ -1,4 +1,4 @@
-import type { Payment } from "./inputs.ts";
+import type { Payment } from "./payment.ts";
 
 const added = (a: bigint | null, b: bigint | null): bigint | null => (a === null ? b : b === null ? a : a + b);
 const lower = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.min(a, b));

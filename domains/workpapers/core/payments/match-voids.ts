@@ -1,4 +1,5 @@
-import type { AccountHolder, Payment, VoidPair } from "./inputs.ts";
+import type { Identity } from "../people/person.ts";
+import type { Payment, VoidPair } from "./payment.ts";
 
 interface ReversedPayment {
   readonly payment: Payment;
@@ -21,7 +22,8 @@ const byDateAndRow = (a: Payment, b: Payment): number =>
   (a.paidOn < b.paidOn ? -1 : a.paidOn > b.paidOn ? 1 : 0) || a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row;
 
 /** One person of all providers by SSN, of a masked payment by that of its account; without it the key of one provider, whose numbers are its own. */
-export const personOf = (payment: Payment, holder?: AccountHolder | null): string => payment.ssnHash ?? holder?.ssnHash ?? payment.key;
+export const personOf = (payment: Payment, holder?: Pick<Identity, "ssnHash"> | null): string =>
+  payment.ssnHash ?? holder?.ssnHash ?? payment.key;
 
 const pairingKey = (payment: Payment, magnitude: bigint): string => `${personOf(payment)}|${magnitude}`;
 

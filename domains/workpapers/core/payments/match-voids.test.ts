@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { identity, on, payment } from "./distributions.test-data.ts";
-import type { Payment } from "./inputs.ts";
+import { identity, on, payment } from "../papers/distributions/distributions.test-data.ts";
 import { type MatchedVoids, matchVoids, personOf } from "./match-voids.ts";
+import type { Payment } from "./payment.ts";
 
 const paid = (row: number, id: string, day: number, dollars: number): Payment =>
   payment({

@@ -1,0 +1,44 @@
+import type { PlainDate } from "@tieout/kernel";
+import type { RowRef } from "@tieout/processing/core";
+import type { Identity } from "../people/person.ts";
+
+/** One source row of a payment; cents. */
+export interface PaymentPart extends RowRef {
+  readonly grossCents: bigint;
+  readonly feeCents: bigint | null;
+  readonly moneySource: string | null;
+}
+
+/** One payment of the distribution detail; money in cents, positive for payments, null where the cell is empty. The row is its first one. */
+export interface Payment extends Identity, RowRef {
+  /** All its rows: a report may have one for each money source. */
+  readonly parts: readonly PaymentPart[];
+  readonly paymentNumber: string | null;
+  readonly inPeriod: boolean;
+  readonly paidOn: PlainDate;
+  /** The report says that it was taken back, and also lists the reversal. */
+  readonly isVoid?: true;
+  readonly type: string | null;
+  readonly code: string | null;
+  readonly grossCents: bigint;
+  readonly federalCents: bigint | null;
+  readonly stateCents: bigint | null;
+  readonly feeCents: bigint | null;
+  readonly netCents: bigint | null;
+  readonly forfeitureCents: bigint | null;
+  readonly loanOffsetCents: bigint | null;
+  readonly payee: string | null;
+  readonly birthOn: PlainDate | null;
+  readonly hireOn: PlainDate | null;
+  readonly termOn: PlainDate | null;
+  readonly diedOn: PlainDate | null;
+  readonly vestedBasisPoints: number | null;
+  /** Null where no source is given, or several are. */
+  readonly moneySource: string | null;
+}
+
+export interface VoidPair {
+  readonly payment: Payment;
+  /** Null where only the payment's status says that it is void. */
+  readonly reversal: Payment | null;
+}
