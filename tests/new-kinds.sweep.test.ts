@@ -68,10 +68,8 @@ test("all of it compiles together", () => {
 describe("its tests", () => {
   test("fail with a decision and its page, and for nothing else", () => {
     const [config, file] = [path.join(copy, "vitest.new.config.ts"), path.join(copy, "report.json")];
-    writeFileSync(
-      config,
-      `export default { test: { include: ${JSON.stringify(testsOfNew)}, testTimeout: 600_000, hookTimeout: 600_000 } };\n`,
-    );
+    const options = { include: testsOfNew, testTimeout: 600_000, hookTimeout: 600_000, chaiConfig: { truncateThreshold: 0 } };
+    writeFileSync(config, `export default { test: ${JSON.stringify(options)} };\n`);
     const args = ["run", "--config", config, "--root", copy, "--reporter=json", `--outputFile=${file}`];
     spawnSync(path.join(root, "node_modules/.bin/vitest"), args, { cwd: copy, encoding: "utf8" });
     const { testResults }: Report = JSON.parse(readFileSync(file, "utf8"));
