@@ -104,6 +104,17 @@ test("actions of the open engagement are run by keys: the lock asks first, and t
   await page.getByText("Only one run to show").waitFor();
 });
 
+test("Enter that ends the word of an input method runs nothing", async () => {
+  await page.goto(addressIn(ids, "/engagements"));
+  await page.getByRole("heading", { name: "Engagements", level: 1 }).waitFor();
+  await search("resource center");
+  await expect(chosen()).toHaveText(/^Resource Center/);
+  await palette().getByRole("combobox").dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  await expect(chosen()).toHaveText(/^Resource Center/);
+  await palette().getByRole("combobox").dispatchEvent("keydown", { key: "Enter" });
+  await expect(page).toHaveURL(/\/resources/);
+});
+
 test("on the pay codes F2 leads to the answers of an earnings row, the arrows between them, Escape back to the row", async () => {
   // The demo register has no earnings codes: one of its columns is answered as one.
   await page.route("**/api/payroll/*/codes/", async (route) => {

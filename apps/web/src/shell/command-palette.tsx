@@ -104,6 +104,8 @@ function CommandField({ text, activeId, onText, onStep, onEnter }: CommandFieldP
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={(event) => {
+        // An input method composes a word: these keys choose among its suggestions.
+        if (event.nativeEvent.isComposing) return;
         if (event.key === "ArrowDown" || event.key === "ArrowUp") {
           event.preventDefault();
           onStep(event.key === "ArrowDown" ? 1 : -1);
