@@ -96,7 +96,7 @@ test.each([
   ],
   [
     "a row",
-    `update run_outputs set result = jsonb_set(result, '{write,inputs,0,objectKey}', result #> '{write,inputs,1,objectKey}') where output_key = 'distributions'`,
+    `update run_outputs set result = jsonb_set(result, '{write,inputs,0,objectKey}', (select other.result #> '{write,inputs,0,objectKey}' from run_outputs other where other.output_key = 'participant_activity')) where output_key = 'distributions'`,
   ],
 ])(
   "where %s came out otherwise, the result stays one of an earlier version, is named, and is computed again once",

@@ -3,6 +3,7 @@ import { loadDuckDb } from "@tieout/engine/duckdb";
 import type { TaskCodes } from "@tieout/stages";
 import type { Paper } from "../core/index.ts";
 import { bundlePapers } from "./engine/bundle-papers.ts";
+import { compareData } from "./engine/compare-data.ts";
 import { computePapers } from "./engine/compute-papers.ts";
 import { drawPaperSample } from "./engine/draw-paper-sample.ts";
 import { findPeople } from "./engine/find-people.ts";
@@ -22,6 +23,7 @@ export const processingEngineTasks = (papers: readonly Paper[]): TaskCodes<typeo
   "processing.populate": querying((payload, context) => computePapers(papers, payload, context)),
   "processing.sample": { run: drawPaperSample },
   "processing.write": { run: (payload, context) => writePaper(papers, payload, context) },
+  "processing.compare-data": { run: compareData },
   "processing.bundle": { run: bundlePapers },
   "processing.seal": { run: sealBundle },
   "processing.lineage": querying((payload, context) => traceFigure(papers, payload, context)),

@@ -1,4 +1,5 @@
 import { definePartsTask, defineTask, typeOf } from "@tieout/stages";
+import { z } from "zod";
 import type {
   BundlePayload,
   LineagePayload,
@@ -41,6 +42,13 @@ export const processingTasks = {
     module: "domains/processing/server/engine/write-paper.ts",
     payload: typeOf<WritePayload>(),
     answer: WriteAnswer,
+  }),
+  /** Inputs `before` and `after`: the data of a paper by two versions → whether they hold the same. */
+  compareData: defineTask({
+    name: "processing.compare-data",
+    module: "domains/processing/server/engine/compare-data.ts",
+    payload: typeOf<object>(),
+    answer: z.object({ isSame: z.boolean() }),
   }),
   /** Files → `bundle.zip`. */
   bundle: defineTask({

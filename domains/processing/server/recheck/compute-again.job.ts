@@ -108,8 +108,8 @@ async function compareAgain(tools: WriteTools, facts: RunFacts, earlier: Earlier
     const own = populated.papers.find((one) => one.paper === paper)?.files;
     const data = own?.outputs[own.data];
     if (!before || !data) throw new Error(`${paper} was written without its data`);
-    const again = { result: await readResult(deps, context.organizationId, result), dataSha256: data.sha256 };
-    if (await isSameResult(deps, context.organizationId, before, again)) outcomes.set(paper, "same");
+    const again = { result: await readResult(deps, context.organizationId, result), dataObject: data.objectKey };
+    if (await isSameResult(tools, before, again)) outcomes.set(paper, "same");
   }
   return outcomes;
 }

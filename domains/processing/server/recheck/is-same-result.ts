@@ -1,20 +1,31 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { StageDeps } from "@tieout/stages";
+import { runStage } from "@tieout/stages";
 import type { PaperResult } from "../../core/index.ts";
 import type { StoredPaper } from "../results/result-document.ts";
+import type { StageTools } from "../runs/run-products.ts";
+import { processingTasks } from "../tasks.ts";
 
 /** A workpaper that was computed again. */
 export interface ComputedAgain {
   readonly result: PaperResult;
-  /** Of the data that the workbook and the screens list row by row. */
-  readonly dataSha256: string;
+  /** Object with the data that the workbook and the screens list row by row. */
+  readonly dataObject: string;
 }
 
-async function sha256Of({ files }: StageDeps, organizationId: string, objectKey: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const piece of await files.get(organizationId, objectKey)) hash.update(piece);
-  return hash.digest("hex");
+async function isSameData({ deps, context, engagementId }: StageTools, before: string, after: string): Promise<boolean> {
+  const { value } = await runStage(deps, context, {
+    scope: engagementId,
+    stage: "compare-data",
+    reads: [before, after],
+    task: processingTasks.compareData,
+    payload: {},
+    inputs: [
+      { name: "before", objectKey: before },
+      { name: "after", objectKey: after },
+    ],
+    outputs: [],
+  });
+  return value.isSame;
 }
 
 /** Of the same members, as they are stored: what is undefined is left out. */
@@ -34,13 +45,8 @@ const isWrittenAlike = (before: StoredPaper, { exceptions: _exceptions, ...resul
  *
  * Not compared is the layout of the workbook: the stored one stays.
  */
-export async function isSameResult(
-  deps: StageDeps,
-  organizationId: string,
-  before: StoredPaper,
-  { result, dataSha256 }: ComputedAgain,
-): Promise<boolean> {
+export async function isSameResult(tools: StageTools, before: StoredPaper, { result, dataObject }: ComputedAgain): Promise<boolean> {
   if (before.figures_id === undefined || before.figures_id !== result.figures_id || !isWrittenAlike(before, result)) return false;
   const data = before.write.inputs.find(({ name }) => name === "data");
-  return data !== undefined && (await sha256Of(deps, organizationId, data.objectKey)) === dataSha256;
+  return data !== undefined && isSameData(tools, data.objectKey, dataObject);
 }

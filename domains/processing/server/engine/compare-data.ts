@@ -1,0 +1,13 @@
+import { readFile } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
+import { deserialize } from "node:v8";
+import type { EngineTaskContext } from "@tieout/engine/child";
+
+/**
+ * Whether two files hold the same data of a paper. Their bytes do not tell: how a text or a number is written depends on what the engine of
+ * JavaScript did with it before. Runs in the child, as the files come from one that has read uploads.
+ */
+export async function compareData(_payload: object, { inputPath }: EngineTaskContext): Promise<{ readonly isSame: boolean }> {
+  const open = async (name: string): Promise<unknown> => deserialize(await readFile(inputPath(name)));
+  return { isSame: isDeepStrictEqual(await open("before"), await open("after")) };
+}
