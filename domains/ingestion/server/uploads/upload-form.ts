@@ -1,4 +1,5 @@
 import { Id } from "@tieout/contract";
+import { changeRefusal, engagementRepository } from "@tieout/engagements/server";
 import type { StoredObject } from "@tieout/files";
 import type { MultipartContext, SignedInContext, UploadPart } from "@tieout/http";
 import { ingestionFailures, ResourceType } from "../../contract/index.ts";
@@ -46,8 +47,17 @@ interface Arrived {
   readonly held: StoredObject | null;
 }
 
+/** Why the engagement takes no file for its package; asked before anything of the form is read. */
+const packageRefusal = (context: SignedInContext, engagementId: string) =>
+  context.inOrganization(async (tx) => {
+    const engagement = await engagementRepository(tx).find(engagementId);
+    return engagement ? changeRefusal(engagement) : null;
+  });
+
 /** Reads a form of one file, and fields before and after it, into an upload; what is refused leaves nothing. */
 export async function uploadForm(deps: UploadDeps, context: FormContext, packageOf: string | null) {
+  const early = packageOf === null ? null : await packageRefusal(context, packageOf);
+  if (early) return early;
   const form = new FormUpload(deps, context, packageOf);
   try {
     for await (const part of context.parts()) {
