@@ -10,6 +10,7 @@ const mayUse = {
   ingestion: ["catalogue", "identity", "engagements"],
   testing: ["catalogue", "identity", "engagements", "ingestion"],
   processing: ["catalogue", "identity", "credits", "engagements", "ingestion", "testing"],
+  archive: ["catalogue", "identity", "engagements", "ingestion", "processing"],
   "client-requests": ["catalogue", "identity", "engagements", "ingestion"],
   workpapers: ["catalogue", "identity", "engagements", "ingestion", "testing", "processing"],
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { addendumRoutes } from "@tieout/archive/contract";
 import {
   clientFileRoutes,
   clientPageRoutes,
@@ -76,6 +77,7 @@ const tables: readonly RouteTable[] = [
   ingestionRoutes,
   testingRoutes,
   workpaperRoutes,
+  addendumRoutes,
   differenceRoutes,
   reviewRoutes,
   evidenceRoutes,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addendumRoutes } from "@tieout/archive/contract";
 import { clientRequestRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
 import type { RouteDefinition } from "@tieout/contract";
 import { makeContract } from "@tieout/credits/server";
@@ -415,7 +416,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const body = new FormData();
     body.set("file", new Blob(["letter"]), "letter.pdf");
     body.set("reason", "It came after the lock.");
-    return (await me().caller.call(workpaperRoutes.addAddendum, { ...me().on(id), body })).value();
+    return (await me().caller.call(addendumRoutes.addAddendum, { ...me().on(id), body })).value();
   },
   "engagements.rollForward": async (id) => {
     rolledId = (await me().caller.call(engagementRoutes.rollForward, { ...me().on(id), body: undefined })).value().id;

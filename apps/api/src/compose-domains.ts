@@ -1,3 +1,4 @@
+import { findAddendum, registerArchive } from "@tieout/archive/server";
 import { registerClientFiles, registerClientRequests } from "@tieout/client-requests/server";
 import { registerCredits } from "@tieout/credits/server";
 import {
@@ -111,6 +112,7 @@ export function composeDomains({
     registerTesting({ statusUpdater }),
     ...registerClientRequests({ passwordHashing: identity.passwordHashing, payrollSource }),
     ...registerClientFiles({ statusUpdater, files, uploadMaxBytes, scanner }),
-    ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions }),
+    ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions, otherFiles: [findAddendum] }),
+    ...registerArchive(),
   ];
 }

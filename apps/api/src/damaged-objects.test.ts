@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { checkObjects } from "@tieout/archive/server";
 import { createTestDatabase } from "@tieout/postgres";
-import { workpaperRoutes } from "@tieout/processing/contract";
-import { checkObjects } from "@tieout/processing/server";
+import { evidenceRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { downloadsOf } from "./downloads.test-data.ts";
@@ -110,12 +110,19 @@ test("a figure whose kept rows are damaged is read from the files instead, with 
 });
 
 test("files check finds every damaged and missing object, and says what each one is", async () => {
+  const body = new FormData();
+  body.set("about", "workpaper");
+  body.set("address", "");
+  body.set("file", new Blob(["%PDF-1.7\nHours 2020 to 2023"]), "Lost.pdf");
+  (await me().caller.call(evidenceRoutes.attachFile, { params: { engagementId: id, outputKey: "distributions" }, body })).value();
+  await rm(fileOf((await keysOf("select object_key as key from evidence"))[0] ?? ""));
   const [grid = ""] = await keysOf("select grid_object_key as key from assets order by file_name limit 1");
   await damage(grid);
   const check = await bed.inFirm(firm.auditor, (tx) => checkObjects(tx, bed.api.files));
   await damage(grid);
   expect(check.checked).toBeGreaterThan(10);
   expect(check.broken.map(({ what }) => what).sort()).toEqual([
+    "evidence Lost.pdf, engagement 2024 Plan",
     expect.stringMatching(/^uploaded file .*\.csv, engagement 2024 Plan$/),
     expect.stringMatching(/^workpaper .*\.xlsx, engagement 2024 Plan$/),
   ]);

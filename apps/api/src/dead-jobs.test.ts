@@ -26,7 +26,7 @@ const kills = 21;
 async function killWorkers(): Promise<void> {
   const admin = new Client({ connectionString: bed.api.db.adminUrl });
   await admin.connect();
-  const others = "'audit.checkpoint', 'workpapers.seal-bundle', 'ingestion.match-people'";
+  const others = "'audit.checkpoint', 'archive.seal-bundle', 'ingestion.match-people'";
   const isOfAnother = `task_id in (select id from graphile_worker._private_tasks where identifier in (${others}))`;
   const taken =
     "update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '1 minute', attempts = max_attempts";

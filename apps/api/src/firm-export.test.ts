@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { makeExportHandler, sendExportNoticeHandler } from "@tieout/archive/server";
 import { engagementRoutes, exportRoutes } from "@tieout/engagements/contract";
 import type { FileStore } from "@tieout/files";
 import { startJobRunner } from "@tieout/jobs";
 import type { Mail } from "@tieout/mail";
-import { makeExportHandler, sendExportNoticeHandler } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { downloadsOf } from "./downloads.test-data.ts";

@@ -3,10 +3,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
+import { addendumRoutes } from "@tieout/archive/contract";
+import { requestMissingSeals } from "@tieout/archive/server";
 import { paperKeys } from "@tieout/catalogue/core";
 import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
-import { requestMissingSeals } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "../../cli/src/run-cli.ts";
@@ -171,9 +172,9 @@ describe("addenda", () => {
     const body = new FormData();
     body.set("file", new Blob([fields.text ?? letter]), fields.name ?? "letter.pdf");
     if (fields.reason !== undefined) body.set("reason", fields.reason);
-    return me().caller.call(workpaperRoutes.addAddendum, { ...me().on(id), body });
+    return me().caller.call(addendumRoutes.addAddendum, { ...me().on(id), body });
   };
-  const addenda = async () => (await me().caller.call(workpaperRoutes.listAddenda, me().on(id))).value();
+  const addenda = async () => (await me().caller.call(addendumRoutes.listAddenda, me().on(id))).value();
 
   test("a file is added to a locked engagement with a reason, dated, by name, and downloads as it was given", async () => {
     const added = (await add({ reason: "The signed copy came after the lock." })).value();
@@ -204,7 +205,7 @@ describe("addenda", () => {
 
   test("another firm and people who are not assigned neither see nor add any", async () => {
     const stranger = (await bed.api.firm()).admin;
-    const asked = userOf(bed, stranger).caller.call(workpaperRoutes.listAddenda, me().on(id));
+    const asked = userOf(bed, stranger).caller.call(addendumRoutes.listAddenda, me().on(id));
     expect((await asked).status).toBe(404);
   });
 });
@@ -228,9 +229,9 @@ describe("reopening", () => {
     const body = new FormData();
     body.set("file", new Blob(["late"]), "late.pdf");
     body.set("reason", "Late");
-    const late = await me().caller.call(workpaperRoutes.addAddendum, { ...me().on(id), body });
+    const late = await me().caller.call(addendumRoutes.addAddendum, { ...me().on(id), body });
     expect(late.problem().code).toBe("workpapers.not-locked");
-    const kept = (await me().caller.call(workpaperRoutes.listAddenda, me().on(id))).value();
+    const kept = (await me().caller.call(addendumRoutes.listAddenda, me().on(id))).value();
     expect(kept.map(({ version, file_name }) => [version, file_name])).toEqual([[1, "letter.pdf"]]);
     expect(await bytesOf(1)).toEqual(first);
   });

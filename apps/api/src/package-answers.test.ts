@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { checkObjects, planSweep, sweepObjectsHandler } from "@tieout/archive/server";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes, type PackageFile } from "@tieout/ingestion/contract";
 import { deleteNotNeededHandler, planDeletion } from "@tieout/ingestion/server";
 import { type JobHandler, startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import { checkObjects, planSweep, sweepObjectsHandler } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { protectWorkbook, textWorkbook } from "../../../packages/spreadsheet/src/read/protected/protect-workbook.test-data.ts";

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sealBundleHandler } from "@tieout/archive/server";
 import {
   checkClientFileHandler,
   endConnectionHandler,
@@ -110,6 +111,7 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
         // Nobody reads the letters of these tests.
         sendClientMailHandler({ mail: { send: async () => undefined }, publicUrl: "https://tieout.example", now: api.clock.now }),
         ...workpaperJobs(deps),
+        sealBundleHandler(deps),
         readPayrollHandler({ ...deps, source: payrollSource, now: api.clock.now }),
         endConnectionHandler({ ...deps, source: payrollSource }, api.clock.now),
         signing,

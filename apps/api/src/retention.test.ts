@@ -1,8 +1,9 @@
+import { addendumRoutes } from "@tieout/archive/contract";
+import { deleteDueHandler, planRetention, sendDeletionNoticeHandler } from "@tieout/archive/server";
 import { engagementRoutes, retentionRoutes } from "@tieout/engagements/contract";
 import { startJobRunner } from "@tieout/jobs";
 import type { Mail } from "@tieout/mail";
-import { evidenceRoutes, workpaperRoutes } from "@tieout/processing/contract";
-import { deleteDueHandler, planRetention, sendDeletionNoticeHandler } from "@tieout/processing/server";
+import { evidenceRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
@@ -49,7 +50,7 @@ async function locked(client_name: string, lockedAt: Date): Promise<string> {
   const addendum = new FormData();
   addendum.set("reason", "Signed report");
   addendum.set("file", new Blob(["signed"]), "report.pdf");
-  (await auditor.caller.call(workpaperRoutes.addAddendum, { ...auditor.on(id), body: addendum })).value();
+  (await auditor.caller.call(addendumRoutes.addAddendum, { ...auditor.on(id), body: addendum })).value();
   await lockOn(id, lockedAt);
   return id;
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
+import { checkObjects } from "@tieout/archive/server";
 import { openFolderFileStore } from "@tieout/files";
 import { systemActor } from "@tieout/postgres";
-import { checkObjects } from "@tieout/processing/server";
 import { type Command, type CommandContext, say, UsageError } from "./command.ts";
 import { type OpenedDatabase, openDatabase } from "./open-database.ts";
 

@@ -1,6 +1,7 @@
+import { archiveEngineTasks } from "@tieout/archive/server/engine";
 import { serveEngineTask } from "@tieout/engine/child";
 import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
 import { processingEngineTasks } from "@tieout/processing/server/engine";
 import { papers } from "@tieout/workpapers/core";
 
-await serveEngineTask({ ...ingestionEngineTasks, ...processingEngineTasks(papers) });
+await serveEngineTask({ ...ingestionEngineTasks, ...processingEngineTasks(papers), ...archiveEngineTasks });

@@ -1,3 +1,4 @@
+import { archiveTasks } from "@tieout/archive/server/tasks";
 import { type PaperKey, paperKeys } from "@tieout/catalogue/core";
 import { ingestionTasks } from "@tieout/ingestion/server/tasks";
 import { paperVersion, processingTasks } from "@tieout/processing/server/tasks";
@@ -6,7 +7,7 @@ import type { SourceEntry } from "@tieout/stages/source-versions";
 /** A paper's folder is named after its key. */
 const paperModule = (key: PaperKey): string => `domains/workpapers/core/papers/${key.replaceAll("_", "-")}/paper.ts`;
 
-const tasks = [...Object.values(ingestionTasks), ...Object.values(processingTasks)];
+const tasks = [...Object.values(ingestionTasks), ...Object.values(processingTasks), ...Object.values(archiveTasks)];
 
 /** Modules whose results are stored or shown, by name: changed code means a new version. */
 export const taskEntries: Readonly<Record<string, SourceEntry>> = Object.fromEntries([

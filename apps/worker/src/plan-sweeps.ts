@@ -1,7 +1,8 @@
+import { planRetention, planSweep } from "@tieout/archive/server";
 import { planReminders } from "@tieout/client-requests/server";
 import { planDeletion } from "@tieout/ingestion/server";
 import { type Database, systemActor } from "@tieout/postgres";
-import { planComputingAgain, planRetention, planSweep, planWaitingDigests } from "@tieout/processing/server";
+import { planComputingAgain, planWaitingDigests } from "@tieout/processing/server";
 import type { SourceVersions } from "@tieout/stages";
 
 /**

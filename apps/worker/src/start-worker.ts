@@ -1,5 +1,13 @@
 import path from "node:path";
 import {
+  deleteDueHandler,
+  makeExportHandler,
+  sealBundleHandler,
+  sendDeletionNoticeHandler,
+  sendExportNoticeHandler,
+  sweepObjectsHandler,
+} from "@tieout/archive/server";
+import {
   checkClientFileHandler,
   endConnectionHandler,
   readPayrollHandler,
@@ -42,15 +50,10 @@ import { catchUpEvents, type EventDeps, type PaymentProvider } from "@tieout/pay
 import type { PayrollSource } from "@tieout/payroll-source";
 import { createDatabase, type Database } from "@tieout/postgres";
 import {
-  deleteDueHandler,
   mailWaitingDigestsHandler,
-  makeExportHandler,
   planComputing,
-  sendDeletionNoticeHandler,
-  sendExportNoticeHandler,
   sendMentionHandler,
   sendWaitingDigestHandler,
-  sweepObjectsHandler,
   workpaperJobs,
 } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
@@ -159,6 +162,7 @@ const fileHandlers = (deps: FileDeps): readonly JobHandler[] => [
   checkClientFileHandler({ ...deps, now: () => new Date() }),
   deleteNotNeededHandler(),
   ...workpaperJobs(deps),
+  sealBundleHandler(deps),
   sweepObjectsHandler(deps),
   deleteDueHandler({ ...deps, now: () => new Date() }),
   makeExportHandler({ ...deps, now: () => new Date() }),

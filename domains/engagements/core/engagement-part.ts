@@ -79,9 +79,9 @@ export interface ClientShare {
  */
 export interface EngagementPart<Unit> {
   readonly name: string;
-  /** Stable text over everything of this part that a run reads; a change makes results out of date. */
-  readonly fingerprint: (unit: Unit, engagementId: string) => Promise<string>;
-  readonly readiness: (unit: Unit, engagementId: string, inputsHash: string) => Promise<PartReadiness>;
+  /** Stable text over everything of this part that a run reads; a change makes results out of date. Left out where a run reads nothing of it. */
+  readonly fingerprint?: (unit: Unit, engagementId: string) => Promise<string>;
+  readonly readiness?: (unit: Unit, engagementId: string, inputsHash: string) => Promise<PartReadiness>;
   /** Progress of runs under way, 0 to 100 percent, by engagement; those without a run are absent. */
   readonly runPercents?: (unit: Unit, engagementIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Called in the transaction that creates an engagement: defaults are copied in. */

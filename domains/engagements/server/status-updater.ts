@@ -130,14 +130,14 @@ async function load(tx: Tx, id: string): Promise<EngagementRecord> {
 
 async function hashOf(tx: Tx, parts: readonly Part[], engagement: EngagementRecord): Promise<string> {
   const hash = createHash("sha256").update(await detailsFingerprint(tx, engagement));
-  for (const part of parts) hash.update(`\n${part.name}\n${await part.fingerprint(tx, engagement.id)}`);
+  for (const { name, fingerprint } of parts) if (fingerprint) hash.update(`\n${name}\n${await fingerprint(tx, engagement.id)}`);
   return hash.digest("hex");
 }
 
 async function readiness(tx: Tx, parts: readonly Part[], engagement: EngagementRecord): Promise<readonly PartReadiness[]> {
   const inputsHash = await hashOf(tx, parts, engagement);
   const answers: PartReadiness[] = [];
-  for (const part of parts) answers.push(await part.readiness(tx, engagement.id, inputsHash));
+  for (const { readiness: read } of parts) if (read) answers.push(await read(tx, engagement.id, inputsHash));
   return answers;
 }
 

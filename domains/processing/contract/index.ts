@@ -1,4 +1,3 @@
-export * from "./addendum-shapes.ts";
 export * from "./difference-routes.ts";
 export * from "./difference-shapes.ts";
 export * from "./evidence-failures.ts";

@@ -6,17 +6,6 @@ export const workpaperFailures = failures("workpapers", {
   ...reviewFailureTable,
   ...evidenceFailureTable,
   "not-ready": { status: 409, title: "Not ready", say: (d: { missing: string }) => `Error processing engagement. ${d.missing}` },
-  "not-locked": {
-    status: 409,
-    title: "Not locked",
-    say: (d: { name: string }) =>
-      `${d.name} is not locked, so there is nothing to add to. Upload the file in its step, or lock the engagement first.`,
-  },
-  "reason-required": {
-    status: 422,
-    title: "Reason",
-    say: () => "An addendum needs a reason of at most 1,000 characters. Say why the file came after the lock.",
-  },
   "no-prior-year": {
     status: 404,
     title: "Prior year",
@@ -32,11 +21,6 @@ export const workpaperFailures = failures("workpapers", {
     status: 409,
     title: "Prior year",
     say: () => "The figures of the year before are not those that you saw. Nothing was taken. Reload the page and compare again.",
-  },
-  "addendum-duplicate": {
-    status: 409,
-    title: "Added already",
-    say: (d: { name: string }) => `${d.name} has the same content as a file that was added already. It was not added again.`,
   },
   running: {
     status: 409,

@@ -1,11 +1,11 @@
 import { defineRoutes, Id, OptionalText, SsnReason } from "@tieout/contract";
 import { z } from "zod";
 import { FigureAnswer, FigureKey, FigureQuery } from "./figure-shapes.ts";
+import { priorYearRoutes } from "./prior-year-routes.ts";
 import { ExceptionPage, ExceptionQuery, PopulationPage, PopulationQuery } from "./row-list-shapes.ts";
 import { Bundle, ProcessStatus, Run } from "./run-shapes.ts";
 import { SourcePage, SourceRow } from "./source-row-shapes.ts";
 import { ExceptionItem, OutputResult, OutputSummary } from "./workpaper-shapes.ts";
-import { yearRoutes } from "./year-routes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
@@ -43,7 +43,7 @@ export const workpaperRoutes = defineRoutes({
     idempotent: true,
     touches: ["engagements", "runs", "credits"],
   },
-  ...yearRoutes,
+  ...priorYearRoutes,
   cancelRun: {
     method: "POST",
     path: "/api/engagements/:engagementId/workpapers/cancel/",

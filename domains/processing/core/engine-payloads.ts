@@ -1,6 +1,4 @@
 import type { PaperKey } from "@tieout/catalogue/core";
-import type { OpenGroup } from "@tieout/engagements/core";
-import type { SealedEvidence } from "./evidence/printed-evidence.ts";
 import type { FigureOrdering, RowFactColumn } from "./lineage/figure-grid.ts";
 import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFacts } from "./paper-facts.ts";
 import type { RowRef } from "./paper-result.ts";
@@ -124,41 +122,6 @@ export interface BundleValue {
 }
 
 export const manifestName = "manifest.json";
-/** File in the sealed bundle that lists the open items at the lock. */
-export const lockFileName = "lock.json";
-
-/** A lock as the sealed bundle holds it; instants ISO 8601, UTC. */
-export interface LockDocument {
-  readonly engagement: string;
-  /** From 1; each reopening makes the next. */
-  readonly version: number;
-  readonly locked_at: string;
-  readonly locked_by: string;
-  /** By kind: how many items were open, and the first of them. Null: not recorded; an empty list: nothing was open. */
-  readonly open: readonly OpenGroup[] | null;
-  /** Why what was open is not recorded. */
-  readonly open_note?: string;
-  /** In the order in which it was attached; left out where there is none. */
-  readonly evidence?: readonly SealedEvidence[];
-  /** The earlier versions that were reopened, and why. */
-  readonly reopened: readonly {
-    readonly version: number;
-    readonly reopened_at: string;
-    readonly reopened_by: string;
-    readonly reason: string;
-  }[];
-}
-
-/**
- * The run's bundle as input `bundle` and each file of evidence, `sealed.zip` as output; answers as a bundle.
- * Without evidence both lists are left out.
- */
-export interface SealPayload {
-  readonly lock: LockDocument;
-  /** `name` is its path in the archive, `input` the name of the engine input. */
-  readonly evidence?: readonly { readonly name: string; readonly input: string; readonly sha256: string }[];
-}
-
 export interface LineagePayload {
   readonly sources: readonly SourceFacts[];
   /** A figure key of `PaperResult.figures`. */

@@ -28,8 +28,6 @@ const runs: ActivityTable = {
   "engagement.start-processing": plain("processing", "started processing"),
   "engagement.cancel-processing": plain("processing", "canceled processing"),
   "engagement.process": { kind: "processing", says: ({ data }) => `processed the engagement as run ${Number(data.run ?? 0)}` },
-  "engagement.seal": { kind: "lock", says: ({ data }) => `sealed the bundle of version ${Number(data.version ?? 1)}` },
-  "engagement.add-addendum": { kind: "lock", says: ({ data }) => `added an addendum to version ${Number(data.version ?? 1)}` },
 };
 
 const results: ActivityTable = {
@@ -64,7 +62,6 @@ const review: ActivityTable = {
 
 const downloads: ActivityTable = {
   "bundle.download": plain("downloads", "downloaded a bundle or workpaper"),
-  "addendum.download": plain("downloads", "downloaded an addendum"),
   "evidence.download": plain("downloads", "opened a file of evidence"),
   "asset.open-original": {
     kind: "downloads",

@@ -8,7 +8,6 @@ import { computePapers } from "./engine/compute-papers.ts";
 import { drawPaperSample } from "./engine/draw-paper-sample.ts";
 import { findPeople } from "./engine/find-people.ts";
 import { readSchedule } from "./engine/read-schedule.ts";
-import { sealBundle } from "./engine/seal-bundle.ts";
 import { traceFigure } from "./engine/trace-figure.ts";
 import { writePaper } from "./engine/write-paper.ts";
 import type { processingTasks } from "./tasks.ts";
@@ -25,7 +24,6 @@ export const processingEngineTasks = (papers: readonly Paper[]): TaskCodes<typeo
   "processing.write": { run: (payload, context) => writePaper(papers, payload, context) },
   "processing.compare-data": { run: compareData },
   "processing.bundle": { run: bundlePapers },
-  "processing.seal": { run: sealBundle },
   "processing.lineage": querying((payload, context) => traceFigure(papers, payload, context)),
   "processing.schedule": { run: (payload, context) => readSchedule(papers, payload, context) },
   "processing.people": { run: (payload, context) => findPeople(papers, payload, context) },

@@ -1,13 +1,11 @@
 import type { JobHandler } from "@tieout/jobs";
-import { sealBundleHandler } from "./locks/seal-bundle.job.ts";
 import { computeAgainHandler } from "./recheck/compute-again.job.ts";
 import { computeAheadHandler } from "./runs/compute-ahead.job.ts";
 import { type ProcessDeps, processEngagementHandler } from "./runs/process-engagement.job.ts";
 
-/** Jobs that make results and bundles. */
+/** Jobs that make results. */
 export const workpaperJobs = (deps: ProcessDeps): readonly JobHandler[] => [
   processEngagementHandler(deps),
   computeAheadHandler(deps),
   computeAgainHandler(deps),
-  sealBundleHandler(deps),
 ];

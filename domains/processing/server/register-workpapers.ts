@@ -1,10 +1,7 @@
-import { exportRoutes } from "@tieout/engagements/server";
 import { type Registration, registration } from "@tieout/http";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "../contract/index.ts";
 import { differenceHandlers } from "./difference/difference-handlers.ts";
 import { evidenceHandlers } from "./evidence/evidence-handlers.ts";
-import { exportHandlers } from "./firm-export/export-handlers.ts";
-import { addendumHandlers } from "./locks/addendum-handlers.ts";
 import { priorYearHandlers } from "./prior-year/prior-year-handlers.ts";
 import { annotationHandlers } from "./results/annotation-handlers.ts";
 import { bundleHandlers, ticketHandlers } from "./results/download-handlers.ts";
@@ -24,7 +21,6 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
     handlers: {
       ...runHandlers(deps),
       ...bundleHandlers(deps),
-      ...addendumHandlers,
       ...priorYearHandlers,
       ...originalHandlers(deps),
       ...resultHandlers(deps),
@@ -40,7 +36,6 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
     handlers: { ...reviewHandlers, ...noteHandlers, ...digestHandlers },
   }),
   registration<typeof evidenceRoutes, Facts>({ domain: "evidence", routes: evidenceRoutes, handlers: evidenceHandlers }),
-  registration<typeof exportRoutes, Facts>({ domain: "firm-exports", routes: exportRoutes, handlers: exportHandlers }),
   registration<typeof searchRoutes, Facts>({ domain: "searches", routes: searchRoutes, handlers: searchHandlers(deps) }),
   registration<typeof downloadRoutes>({ domain: "downloads", routes: downloadRoutes, handlers: ticketHandlers }),
 ];

@@ -7,7 +7,6 @@ import type {
   PopulatePayload,
   SamplePayload,
   SchedulePayload,
-  SealPayload,
   WritePayload,
 } from "../core/index.ts";
 import { BundleAnswer, LineageAnswer, PaperPartAnswer, PeopleAnswer, SampleAnswer, ScheduleAnswer, WriteAnswer } from "./engine-answers.ts";
@@ -55,13 +54,6 @@ export const processingTasks = {
     name: "processing.bundle",
     module: "domains/processing/server/engine/bundle-papers.ts",
     payload: typeOf<BundlePayload>(),
-    answer: BundleAnswer,
-  }),
-  /** Input `bundle` of a run and each file of evidence → `sealed.zip`. */
-  seal: defineTask({
-    name: "processing.seal",
-    module: "domains/processing/server/engine/seal-bundle.ts",
-    payload: typeOf<SealPayload>(),
     answer: BundleAnswer,
   }),
   /** Canonical files (+ `rows.parquet` of the population) + figure key → its source rows. */

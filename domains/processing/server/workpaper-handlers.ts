@@ -4,6 +4,7 @@ import type { MalwareScanner } from "@tieout/files";
 import type { RouteHandlers } from "@tieout/http";
 import type { SourceVersions } from "@tieout/stages";
 import type { evidenceRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import type { FindFile } from "./find-file.ts";
 import type { RowDeps } from "./results/open-rows.ts";
 import type { IsSessionOpen } from "./runs/watch-run.ts";
 
@@ -16,6 +17,8 @@ export interface WorkpapersDeps extends RowDeps {
   readonly statusUpdater: StatusUpdater;
   /** Asked before a file that a person uploaded is given out; null: none is set up. */
   readonly scanner: MalwareScanner | null;
+  /** Files of domains above that are downloaded like those of runs. */
+  readonly otherFiles: readonly FindFile[];
   readonly isSessionOpen: IsSessionOpen;
   /** Of the engine tasks, by their names. */
   readonly versions: SourceVersions;

@@ -4,8 +4,7 @@ import { readJobProgress } from "@tieout/jobs";
 // No part of the index: the screens, which need other things of it, would load the words.
 import { processingActivity } from "../core/processing-activity.ts";
 import { evidenceRepository } from "./evidence/evidence-repository.ts";
-import { openItems } from "./locks/open-items.ts";
-import { requestSeal } from "./locks/seal-bundle.job.ts";
+import { openItems } from "./open-items.ts";
 import { copyFigures } from "./prior-year/figures-of-run.ts";
 import { exceptionRepository } from "./results/exception-repository.ts";
 import { resultRepository } from "./results/result-repository.ts";
@@ -33,7 +32,7 @@ function step(newest: RunRecord | null, current: boolean, { exceptions, unexplai
   return unexplained > 0 ? answer("attention", `${counted(unexplained, "difference")}, ${found.toLowerCase()}`) : answer("done", found);
 }
 
-/** Runs and results as part of an engagement. Annotations do not make results out of date: the next run prints them. */
+/** Runs and results as part of an engagement, under the name that stored hashes of inputs contain. Annotations do not make results out of date: the next run prints them. */
 export const workpapersPart: Part = {
   name: "workpapers",
   fingerprint: async () => "",
@@ -54,10 +53,7 @@ export const workpapersPart: Part = {
   copyInto: copyFigures,
   activity: processingActivity,
   openItems,
-  async freeze(tx, engagementId, version) {
-    await evidenceRepository(tx).freeze(engagementId, version);
-    await requestSeal(tx, engagementId, version);
-  },
+  freeze: (tx, engagementId, version) => evidenceRepository(tx).freeze(engagementId, version),
   async runPercents(tx, engagementIds) {
     const running = await runRepository(tx).running(engagementIds);
     const jobs = await readJobProgress(

@@ -1,6 +1,8 @@
 import { LoadingLines, lazyPart, Note, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
+import type { ReactNode } from "react";
 import type { Run } from "../contract/index.ts";
 import { BundleList } from "./files/bundle-list.tsx";
+import type { Download } from "./files/use-download.ts";
 import { isUnderWay } from "./result-figures.ts";
 import { EarlierVersionNote } from "./run/earlier-version-note.tsx";
 import { RunOutcome } from "./run/run-outcome.tsx";
@@ -22,14 +24,16 @@ interface ProcessStepProps {
   readonly engagementId: string;
   /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
+  /** Shows what was added after a lock; only a locked engagement takes more. */
+  readonly renderAddenda: (isLocked: boolean, download: Download) => ReactNode;
 }
 
 /** Missing items, the run, its results, and the bundles of all runs. */
-export default function ProcessStepScreen({ engagementId, lockedBecause }: ProcessStepProps) {
-  const query = useProcessStatus(engagementId);
+export default function ProcessStepScreen(props: ProcessStepProps) {
+  const query = useProcessStatus(props.engagementId);
   return (
     <RemoteContent query={query} what="the state of the engagement">
-      {(status) => <StepContent engagementId={engagementId} lockedBecause={lockedBecause} status={status} />}
+      {(status) => <StepContent {...props} status={status} />}
     </RemoteContent>
   );
 }
@@ -38,12 +42,13 @@ interface StepContentProps extends ProcessStepProps {
   readonly status: Status;
 }
 
-function StepContent({ engagementId, lockedBecause, status }: StepContentProps) {
+function StepContent({ engagementId, lockedBecause, renderAddenda, status }: StepContentProps) {
   const [params] = useUrlParams();
   const { current, last_successful: last } = status;
   const processLock = status.engagement_status === "locked" ? lockedBecause : (status.missing[0] ?? lockedBecause);
   if (params.get("view") === "bundles") {
-    return <BundleList engagementId={engagementId} isLocked={status.engagement_status === "locked"} />;
+    const isLocked = status.engagement_status === "locked";
+    return <BundleList engagementId={engagementId} renderAddenda={(download) => renderAddenda(isLocked, download)} />;
   }
   if (params.get("view") === "difference" && last) return <RunDifference engagementId={engagementId} />;
   if (current && isUnderWay(current) && (!last || params.get("view") !== "results"))
@@ -84,7 +89,7 @@ function UnderWay({ engagementId, run, last }: UnderWayProps) {
   );
 }
 
-interface ResultsProps extends StepContentProps {
+interface ResultsProps extends Omit<StepContentProps, "renderAddenda"> {
   readonly last: NonNullable<Status["last_successful"]>;
   /** Why it cannot be processed; null when it can. */
   readonly processLock: string | null;

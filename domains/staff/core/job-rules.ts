@@ -4,7 +4,7 @@ export type StaffJobState = (typeof jobStates)[number];
 /** What the product does on its own and may do twice: letters, seals of locked bundles, checkpoints, clearing up. */
 const isOwnWork = (jobName: string): boolean =>
   /\.send-[a-z-]+$/.test(jobName) ||
-  ["workpapers.seal-bundle", "workpapers.sweep-objects", "audit.checkpoint", "ingestion.delete-not-needed"].includes(jobName);
+  ["archive.seal-bundle", "archive.sweep-objects", "audit.checkpoint", "ingestion.delete-not-needed"].includes(jobName);
 
 export const isRunJob = (jobName: string): boolean => jobName === "workpapers.process-engagement";
 

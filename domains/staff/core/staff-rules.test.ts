@@ -4,7 +4,7 @@ import { announcementState, isCancelable, isDataShown, isRetriable, shownFailure
 test.each([
   ["identity.send-password-link", "dead", true],
   ["identity.send-password-link", "retrying", false],
-  ["workpapers.seal-bundle", "dead", true],
+  ["archive.seal-bundle", "dead", true],
   ["audit.checkpoint", "dead", true],
   ["workpapers.process-engagement", "dead", false],
   ["ingestion.inspect-asset", "dead", false],

@@ -100,7 +100,7 @@ async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** This domain's part of an engagement. */
-export const testingPart: Part = {
+export const testingPart: Part & Required<Pick<Part, "fingerprint" | "readiness">> = {
   name: "testing",
   activity: testingActivity,
   setUp,

@@ -1,9 +1,9 @@
 import path from "node:path";
+import { objectsOfEngagement } from "@tieout/archive/server";
 import { countedFrom } from "@tieout/engagements/core";
 import { dayOfInstant, retentionRepository } from "@tieout/engagements/server";
 import { type DestroyedKey, openFolderFileStore } from "@tieout/files";
 import { eraseRows, systemActor } from "@tieout/postgres";
-import { objectsOfEngagement } from "@tieout/processing/server";
 import type { Client } from "pg";
 import { type CommandContext, say } from "../command.ts";
 import type { OpenedDatabase } from "../open-database.ts";

@@ -1,3 +1,4 @@
+import { archiveEngineTasks } from "@tieout/archive/server/engine";
 import { serveEngineTask } from "@tieout/engine/child";
 import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
 import { processingEngineTasks } from "@tieout/processing/server/engine";
@@ -7,6 +8,7 @@ import { papers } from "@tieout/workpapers/core";
 await serveEngineTask({
   ...ingestionEngineTasks,
   ...processingEngineTasks(papers),
+  ...archiveEngineTasks,
   forget: { run: (_payload, { kept }) => kept.clear() },
   hang: { run: () => new Promise(() => setInterval(() => undefined, 1000)) },
 });

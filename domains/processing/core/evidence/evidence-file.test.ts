@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evidenceAddress, evidenceFileKind, evidencePath, nameOfKind } from "./evidence-file.ts";
+import { evidenceAddress, evidenceFileKind, nameOfKind } from "./evidence-file.ts";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -40,11 +40,4 @@ test.each([
   [`https://portal.example/${"a".repeat(2000)}`, false],
 ])("a link is https and names its host: %j is taken: %s", (text, taken) => {
   expect(evidenceAddress(text)).toBe(taken ? text.trim() : null);
-});
-
-test("a path in the bundle is safe on every file system and keeps equal names apart", () => {
-  const at = { outputKey: "distributions", number: 7 };
-  expect(evidencePath({ ...at, name: "../a:b?.pdf" })).toBe("evidence/distributions/007 .._a_b_.pdf");
-  expect(evidencePath({ ...at, name: "Gehaltsübersicht (2).png" })).toBe("evidence/distributions/007 Gehaltsübersicht (2).png");
-  expect(evidencePath({ ...at, name: `${"x".repeat(300)}.pdf` })).toHaveLength("evidence/distributions/007 ".length + 84);
 });

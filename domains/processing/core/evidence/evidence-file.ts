@@ -41,18 +41,3 @@ export function evidenceAddress(text: string): string | null {
   const address = text.trim();
   return address.length <= 2000 && /^https:\/\/[^\s/@\\?#"<>]+(?:[/?#][^\s"<>\\]*)?$/i.test(address) ? address : null;
 }
-
-/** Path in the sealed bundle: numbered, so that equal names stay apart, and safe on every file system. */
-export function evidencePath({
-  outputKey,
-  number,
-  name,
-}: {
-  readonly outputKey: string;
-  readonly number: number;
-  readonly name: string;
-}): string {
-  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? "";
-  const base = name.slice(0, name.length - extension.length).replace(/[^\p{L}\p{N} _().-]/gu, "_");
-  return `evidence/${outputKey}/${String(number).padStart(3, "0")} ${[...base].slice(0, 80).join("").trim()}${extension}`;
-}

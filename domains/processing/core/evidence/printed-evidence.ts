@@ -10,18 +10,3 @@ export interface PrintedEvidence {
   /** Address of a link, which has no hash. */
   readonly url?: string;
 }
-
-/** One piece of evidence as the lock of the sealed bundle lists it; wire names, for people without Tieout. */
-export interface SealedEvidence {
-  readonly workpaper: string;
-  readonly attached_to: string;
-  readonly title: string;
-  readonly attached_by: string;
-  readonly attached_at: string;
-  /** Path in the bundle. */
-  readonly file?: string;
-  readonly sha256?: string;
-  readonly bytes?: number;
-  readonly link?: string;
-  readonly note?: string;
-}

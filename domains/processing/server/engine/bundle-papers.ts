@@ -1,7 +1,7 @@
 import type { EngineTaskContext } from "@tieout/engine/child";
+import { hashFile } from "@tieout/engine/child/hash-file";
 import { writeZip } from "@tieout/spreadsheet/write";
 import { type BundlePayload, type BundleValue, manifestName } from "../../core/index.ts";
-import { hashFile } from "./hash-file.ts";
 
 /** ZIP of the run's files with a manifest: hash of every input and output, run, user, times and head of the audit chain. */
 export async function bundlePapers(payload: BundlePayload, context: EngineTaskContext): Promise<BundleValue> {

@@ -1,9 +1,8 @@
 import { type RouteHandlers, redeemDownloadTicket, ticketCookie } from "@tieout/http";
-import type { Tx } from "@tieout/postgres";
 import { type downloadRoutes, workpaperFailures } from "../../contract/index.ts";
 import { evidenceContentTypes } from "../../core/index.ts";
 import { evidenceRepository } from "../evidence/evidence-repository.ts";
-import { addendumRepository } from "../locks/addendum-repository.ts";
+import type { FindFile, FoundFile } from "../find-file.ts";
 import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { bundleFileRepository } from "./bundle-file-repository.ts";
 import { listBundles } from "./list-bundles.ts";
@@ -17,8 +16,8 @@ const contentTypes = {
   workpaper: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** A file of a run, of evidence or an addendum; null when the engagement has none of this id. */
-async function downloadable(tx: Tx, engagementId: string, objectId: string) {
+/** A file of a run or of evidence. */
+const findOwn: FindFile = async (tx, engagementId, objectId) => {
   const file = await bundleFileRepository(tx).find(engagementId, objectId);
   if (file) {
     const { id, kind, name: fileName, objectKey: fileKey, sha256 } = file;
@@ -38,24 +37,28 @@ async function downloadable(tx: Tx, engagementId: string, objectId: string) {
     const contentType = evidenceContentTypes[kind];
     return { objectId: id, fileKey, fileName, contentType, sha256, event: "evidence.download", subjectType: "evidence" };
   }
-  const addendum = await addendumRepository(tx).find(engagementId, objectId);
-  if (!addendum) return null;
-  const { id, fileName, objectKey: fileKey, sha256 } = addendum;
-  // Anything may be added: a browser must not show it as a page.
-  const contentType = "application/octet-stream";
-  return { objectId: id, fileKey, fileName, contentType, sha256, event: "addendum.download", subjectType: "addendum" };
+  return null;
+};
+
+async function findFirst(finders: readonly FindFile[], ...[tx, engagementId, objectId]: Parameters<FindFile>): Promise<FoundFile | null> {
+  for (const find of finders) {
+    const found = await find(tx, engagementId, objectId);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Files of a run, and their download tickets. */
 export const bundleHandlers = ({
   scanner,
-}: Pick<WorkpapersDeps, "scanner">): WorkpaperHandlers<"listBundles" | "createDownloadTicket"> => ({
+  otherFiles,
+}: Pick<WorkpapersDeps, "scanner" | "otherFiles">): WorkpaperHandlers<"listBundles" | "createDownloadTicket"> => ({
   async listBundles({ tx }, { params }) {
     return { ok: true, value: await listBundles(tx, params.engagementId) };
   },
   async createDownloadTicket(context, { params, body }) {
     const { tx } = context;
-    const file = await downloadable(tx, params.engagementId, body.object_id);
+    const file = await findFirst([findOwn, ...otherFiles], tx, params.engagementId, body.object_id);
     if (!file) return fail("workpapers.no-results", undefined);
     const { event, subjectType, sha256, ...ticketed } = file;
     // What a run made is the product's own.

@@ -27,6 +27,7 @@ export async function openReviewBed() {
         engine,
         files,
         scanner: null,
+        otherFiles: [],
         isSessionOpen: async () => true,
         versions: { of: () => "0" } as never,
       }),

@@ -2,7 +2,7 @@ import { engagementRepository } from "@tieout/engagements/server";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaperReview, reviewRoutes as routes, workpaperRoutes } from "../../contract/index.ts";
-import { openItems } from "../locks/open-items.ts";
+import { openItems } from "../open-items.ts";
 import { addressOfItem } from "../results/sampled-item-address.ts";
 import { readPrintedReview } from "./printed-review.ts";
 import { openReviewBed, type ReviewBed } from "./review-bed.test-data.ts";

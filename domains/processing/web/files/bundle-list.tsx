@@ -2,13 +2,20 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconDownload, IconFileZip } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
 import { DateText, EmptyState, hashText, RemoteContent, StatusBadge, sizeText, UrlLink } from "@tieout/ui";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { type Bundle, workpaperRoutes } from "../../contract/index.ts";
-import { AddendaCard } from "./addenda-card.tsx";
-import { useDownload } from "./use-download.ts";
+import { type Download, useDownload } from "./use-download.ts";
+
+interface BundleListProps {
+  readonly engagementId: string;
+  /** Shows what was added after a lock. */
+  readonly renderAddenda: (download: Download) => ReactNode;
+}
 
 /** Bundles of all successful runs with their workpapers, newest first. */
-export function BundleList({ engagementId, isLocked }: { readonly engagementId: string; readonly isLocked: boolean }) {
+export function BundleList({ engagementId, renderAddenda }: BundleListProps) {
+  const download = useDownload(engagementId);
   const query = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
   return (
     <>
@@ -21,7 +28,7 @@ export function BundleList({ engagementId, isLocked }: { readonly engagementId: 
       <h2 className="t-h2" style={{ marginBottom: 12 }}>
         Downloads of all runs
       </h2>
-      <AddendaCard engagementId={engagementId} isLocked={isLocked} />
+      {renderAddenda(download)}
       <RemoteContent query={query} what="the bundles">
         {(bundles) =>
           bundles.length === 0 ? (

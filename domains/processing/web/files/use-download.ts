@@ -8,8 +8,10 @@ interface Downloadable {
   readonly name: string;
 }
 
-/** Downloads one file of a bundle by a single-use ticket. The second value is the file being downloaded. */
-export function useDownload(engagementId: string): readonly [(file: Downloadable) => void, string | null] {
+/** Downloads one file by a single-use ticket. The second value is the ID of the file that is being downloaded. */
+export type Download = readonly [(file: Downloadable) => void, string | null];
+
+export function useDownload(engagementId: string): Download {
   const tickets = useClient(workpaperRoutes);
   const downloads = useClient(downloadRoutes);
   const [busyId, setBusyId] = useState<string | null>(null);

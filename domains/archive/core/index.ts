@@ -1,0 +1,2 @@
+export * from "./evidence-path.ts";
+export * from "./lock-document.ts";

@@ -1,0 +1,11 @@
+export { archivePart } from "./archive-part.ts";
+export { makeExportHandler } from "./firm-export/make-export.job.ts";
+export { sendExportNoticeHandler } from "./firm-export/send-export-notice.job.ts";
+export { findAddendum } from "./locks/find-addendum.ts";
+export { requestMissingSeals, sealBundleHandler } from "./locks/seal-bundle.job.ts";
+export { checkObjects } from "./objects/check-objects.ts";
+export { neededObjects, objectsOfEngagement, referencedObjects } from "./objects/referenced-objects.ts";
+export { planSweep, sweepObjectsHandler } from "./objects/sweep-objects.job.ts";
+export { registerArchive } from "./register-archive.ts";
+export { deleteDueHandler, planRetention } from "./retention/delete-due.job.ts";
+export { sendDeletionNoticeHandler } from "./retention/send-deletion-notice.job.ts";

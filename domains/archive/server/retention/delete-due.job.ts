@@ -1,0 +1,106 @@
+import { isDue, retentionEnd } from "@tieout/engagements/core";
+import { announcedDeletions, dayOfInstant, engagementRepository, requestCheckpoint, retentionRepository } from "@tieout/engagements/server";
+import type { FileStore } from "@tieout/files";
+import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
+import { addDays, type PlainDate } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { z } from "zod";
+import { exportRepository } from "../firm-export/export-repository.ts";
+import { objectsOfEngagement } from "../objects/referenced-objects.ts";
+import { type Begun, deletionRepository } from "./deletion-repository.ts";
+import { mailDeletions } from "./send-deletion-notice.job.ts";
+
+const dayMs = 24 * 3_600_000;
+const key = "delete-due-engagements";
+const deleteDueJob = defineJob("archive.delete-due-engagements", (payload) => z.object({}).parse(payload), "background");
+
+/** Admins are mailed so many days before the deletion. */
+const mailDays = 30;
+
+export interface RetentionDeps {
+  readonly files: FileStore;
+  readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
+  readonly now: () => Date;
+}
+
+/** Schedules the daily deletion of engagements whose retention has ended. */
+export async function planRetention(tx: Tx): Promise<void> {
+  const [last] = await readJobProgress(tx, [key]);
+  if (last && ["queued", "running", "retrying"].includes(last.state)) return;
+  await enqueue(tx, deleteDueJob, {}, { key });
+}
+
+/** Begins a deletion, with the engagement's row locked: neither a hold nor a reopening comes between this and the end of its key. False where it is not due after all. */
+async function begin(tx: Tx, store: FileStore, engagementId: string, today: PlainDate): Promise<boolean> {
+  await engagementRepository(tx).lockRow(engagementId);
+  const retention = retentionRepository(tx);
+  const engagement = await retention.find(engagementId);
+  if (!engagement || (await retention.isBeingDeleted(engagementId))) return false;
+  const rule = await retention.rule();
+  const end = retentionEnd(engagement, rule);
+  if (!end || !isDue(end, today)) return false;
+  const files: string[] = [];
+  // Some keys only look like one.
+  for (const objectKey of await objectsOfEngagement(tx, engagementId))
+    if (await store.exists(tx.organizationId, objectKey)) files.push(objectKey);
+  await deletionRepository(tx).begin({ engagement, years: rule.years, countedFrom: end.countedFrom, deleteOn: end.deleteOn, files });
+  return true;
+}
+
+/** The key first: from then on nothing of it can be read, whatever happens to the rest. Each step may be repeated. */
+async function carryOut({ files, log, now }: RetentionDeps, context: JobContext, { engagementId, remainingFiles, deletedAt }: Begun) {
+  const { organizationId, signal } = context;
+  if (deletedAt === null) {
+    await files.destroyScope(organizationId, engagementId, now());
+    const archives = await context.transaction(async (tx) => {
+      const rows = await deletionRepository(tx).deleteRows(engagementId);
+      if (rows === null) return [];
+      const data = { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), files: remainingFiles.length, by: "retention" };
+      tx.record({ event: "engagement.deleted", subjectType: "engagement", subjectId: engagementId, data });
+      await requestCheckpoint(tx);
+      return exportRepository(tx).dropAll();
+    });
+    // A kill before this leaves them to the daily sweep.
+    for (const objectKey of archives) await files.delete(organizationId, objectKey);
+  }
+  for (const objectKey of remainingFiles) {
+    signal.throwIfAborted();
+    await files.delete(organizationId, objectKey);
+  }
+  await context.transaction((tx) => deletionRepository(tx).finish(engagementId));
+  log.info("engagement deleted at the end of its retention", { organization: organizationId, engagement: engagementId });
+}
+
+async function deleteAll(deps: RetentionDeps, context: JobContext, today: PlainDate): Promise<void> {
+  const unfinished = () => context.transaction((tx) => deletionRepository(tx).unfinished());
+  for (const begun of await unfinished()) await carryOut(deps, context, begun);
+  const { rule, found } = await context.transaction((tx) => announcedDeletions(tx, today));
+  for (const { engagement } of found) {
+    context.signal.throwIfAborted();
+    if (!isDue(retentionEnd(engagement, rule), today)) continue;
+    if (!(await context.transaction((tx) => begin(tx, deps.files, engagement.id, today)))) continue;
+    for (const begun of await unfinished()) await carryOut(deps, context, begun);
+  }
+}
+
+/** Mails the admins once for each engagement that is deleted within 30 days. */
+async function announce(tx: Tx, today: PlainDate): Promise<void> {
+  const { found } = await announcedDeletions(tx, today);
+  const soon = found.filter(({ engagement, deleteOn }) => !engagement.isHeld && deleteOn <= addDays(today, mailDays));
+  const deletions = deletionRepository(tx);
+  const fresh = await deletions.announce(soon.map(({ engagement, deleteOn }) => ({ id: engagement.id, deleteOn })));
+  const [first] = soon.filter(({ engagement }) => fresh.includes(engagement.id));
+  if (first) await mailDeletions(tx, { day: today, count: fresh.length, firstOn: first.deleteOn, to: await deletions.admins() });
+}
+
+/** Deletes the engagements whose retention has ended, and mails the admins of the next ones; a killed one continues where it was. */
+export const deleteDueHandler = (deps: RetentionDeps): JobHandler =>
+  handleJob(deleteDueJob, async (_payload, context) => {
+    const now = deps.now();
+    const today = dayOfInstant(now);
+    await deleteAll(deps, context, today);
+    await context.finish(async (tx) => {
+      await announce(tx, today);
+      await enqueue(tx, deleteDueJob, {}, { key, runAt: new Date(now.getTime() + dayMs) });
+    });
+  });
