@@ -2,7 +2,7 @@ import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { registerClients, registerEngagements } from "@tieout/engagements/server";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
+import { productStatusUpdater } from "../../product/src/engagement-ports.ts";
 
 const routes = { ...engagementRoutes, ...clientRoutes };
 let api: TestApi;

@@ -45,7 +45,7 @@ import {
   registerToolkitRequests,
 } from "@tieout/storefront/server";
 import { papersAtLock, registerTesting } from "@tieout/testing/server";
-import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
+import { productStatusUpdater } from "../../product/src/engagement-ports.ts";
 import { auditProgram, cardPayments, creditAccount, includedToolkits } from "../../product/src/store-ports.ts";
 
 export interface DomainParts {

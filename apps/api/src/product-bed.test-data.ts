@@ -32,7 +32,7 @@ import { planComputing, planComputingAgain, workpaperJobs } from "@tieout/proces
 import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
-import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
+import { productStatusUpdater } from "../../product/src/engagement-ports.ts";
 import { versionsOfTheRun } from "../../product/src/task-versions.test-data.ts";
 import { composeDomains } from "./compose-domains.ts";
 import { warmEngines } from "./warm-engine.test-data.ts";

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { activityKinds } from "@tieout/engagements/core";
 import { describe, expect, test } from "vitest";
-import { productStatusUpdater } from "./engagement-parts.ts";
+import { productStatusUpdater } from "./engagement-ports.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const words = productStatusUpdater().activity;
+const words = productStatusUpdater().activity.words;
 
 /**
  * Recorded of no engagement: of a person and their views, by staff, of the firm and what it buys, a client or the file store, with what became no file of

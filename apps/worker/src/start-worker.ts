@@ -62,7 +62,7 @@ import type { SourceVersions } from "@tieout/stages";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { Logger } from "pino";
 import { claimFileStore } from "../../product/src/claim-file-store.ts";
-import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
+import { productStatusUpdater } from "../../product/src/engagement-ports.ts";
 import { openPayments, paymentEvents, reconcileOpenPayments } from "../../product/src/open-payments.ts";
 import { openPayrollSource } from "../../product/src/open-payroll-source.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";

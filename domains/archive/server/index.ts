@@ -1,8 +1,8 @@
-export { archivePart } from "./archive-part.ts";
+export { archiveActivityPort } from "./engagement-ports.ts";
 export { makeExportHandler } from "./firm-export/make-export.job.ts";
 export { sendExportNoticeHandler } from "./firm-export/send-export-notice.job.ts";
 export { findAddendum } from "./locks/find-addendum.ts";
-export { requestMissingSeals, sealBundleHandler } from "./locks/seal-bundle.job.ts";
+export { requestMissingSeals, requestSeal, sealBundleHandler } from "./locks/seal-bundle.job.ts";
 export { checkObjects } from "./objects/check-objects.ts";
 export { neededObjects, objectsOfEngagement, referencedObjects } from "./objects/referenced-objects.ts";
 export { planSweep, sweepObjectsHandler } from "./objects/sweep-objects.job.ts";

@@ -8,7 +8,7 @@ import { registerClientRequests } from "./register-client-requests.ts";
 import { hashOfLink, newToken } from "./request-secrets.ts";
 
 const engagements = (): Registration =>
-  registerEngagements({ statusUpdater: createStatusUpdater([]), readTotals: async () => new Map(), reportTitle: (key) => key });
+  registerEngagements({ statusUpdater: createStatusUpdater({}), readTotals: async () => new Map(), reportTitle: (key) => key });
 
 /** The routes of requests with those that load the facts of an engagement. */
 export const startClientApi = (): Promise<TestApi> =>

@@ -1,6 +1,6 @@
 import { Instant } from "@tieout/contract";
 import { z } from "zod";
-import { differenceKinds, testingChoices } from "../core/engagement-part.ts";
+import { differenceKinds, testingChoices } from "../core/ports/copying-port.ts";
 import { LinkedEngagement } from "./engagement-shapes.ts";
 
 /** Procedures and sampling of the engagement, or the firm's defaults of today. */

@@ -1,13 +1,12 @@
-import { systemActor } from "@tieout/postgres";
 import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientOrderings, engagementOrderings, engagementRoutes as routes } from "../contract/index.ts";
-import { createStatusUpdater, type Part, registerEngagements } from "./index.ts";
+import { createStatusUpdater, registerEngagements } from "./index.ts";
 
 let api: TestApi;
 let firm: TestFirm;
 let other: TestFirm;
-const statusUpdater = createStatusUpdater([]);
+const statusUpdater = createStatusUpdater({});
 beforeAll(async () => {
   api = await startTestApi({
     registrations: () => [registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key })],
@@ -40,17 +39,6 @@ const nameOf = async ({ id }: TestUser) => {
 };
 const listOf = async (by: TestUser, query: object = {}) => (await api.as(by).call(routes.listEngagements, { query })).value();
 const idsOf = (assignments: readonly { readonly user: { readonly id: string } }[]) => assignments.map(({ user }) => user.id).sort();
-
-test("a part that no run reads leaves results current, and a part that runs read does not", async () => {
-  const { id } = await create(firm.admin);
-  const hashWith = (part: Part) => {
-    const { inputsHash } = createStatusUpdater([part]);
-    return api.db.database.work.inOrganization(firm.id, systemActor, (tx) => inputsHash(tx, id));
-  };
-  const without = await api.db.database.work.inOrganization(firm.id, systemActor, (tx) => statusUpdater.inputsHash(tx, id));
-  expect(await hashWith({ name: "unread" })).toBe(without);
-  expect(await hashWith({ name: "read", fingerprint: async () => "" })).not.toBe(without);
-});
 
 describe("the name of the plan", () => {
   test("is what is entered, is not made up from the client, and stays where a caller does not know the field", async () => {

@@ -4,21 +4,19 @@ import { activityRoutes, engagementRoutes } from "../contract/index.ts";
 import type { ActivityTable } from "../core/index.ts";
 import { registerActivity } from "./register-activity.ts";
 import { registerEngagements } from "./register-engagements.ts";
-import { createStatusUpdater, type Part } from "./status-updater.ts";
+import { createStatusUpdater } from "./status-updater.ts";
 
 const activity: ActivityTable = {
   "asset.upload": { kind: "files", says: ({ subjectId }, nameOf) => `uploaded ${nameOf(subjectId) ?? "a file that was removed since"}` },
   "asset.choose-layout": { kind: "files", says: ({ subjectId }, nameOf) => `chose the header of ${nameOf(subjectId) ?? "a file"}` },
 };
-const part: Part = {
-  ...{ name: "files", fingerprint: async () => "", readiness: async () => ({ steps: [], filesMissing: [] }) },
-  ...{ activity, activityNames: async (_tx, engagementId) => new Map([[`f1 ${engagementId}`, "payroll.csv"]]) },
-};
 
 let api: TestApi;
 let firm: TestFirm;
 beforeAll(async () => {
-  const statusUpdater = createStatusUpdater([part]);
+  const statusUpdater = createStatusUpdater({
+    activity: [{ words: activity, names: async (_tx, engagementId) => new Map([[`f1 ${engagementId}`, "payroll.csv"]]) }],
+  });
   api = await startTestApi({
     registrations: () => [
       registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),

@@ -11,7 +11,7 @@ const { fail } = engagementFailures;
 
 /** What a lock would leave open for good; changes nothing. */
 export async function planLock(tx: Tx, statusUpdater: StatusUpdater, id: string): Promise<LockPlan> {
-  const groups = groupOpen(await statusUpdater.openItems(tx, id));
+  const groups = groupOpen(await statusUpdater.freezing.openItems(tx, id));
   return {
     open: groups.map((group) => ({
       kind: group.kind,
@@ -32,12 +32,12 @@ export async function lockEngagement(tx: Tx, statusUpdater: StatusUpdater, actor
   if (current.resultsOutOfDate)
     return fail("engagements.not-ready-to-lock", { why: "The results are out of date: files or setup changed since the last run." });
   if (current.status !== "results_available") return fail("engagements.not-ready-to-lock", { why: "There are no current results." });
-  const open = groupOpen(await statusUpdater.openItems(tx, id));
+  const open = groupOpen(await statusUpdater.freezing.openItems(tx, id));
   const locks = lockRepository(tx);
   const version = (await locks.list(id)).length + 1;
   await repository.markLocked(id, actor.userId);
   await locks.insert(id, version, open);
-  await statusUpdater.freeze(tx, id, version);
+  await statusUpdater.freezing.freeze(tx, id, version);
   tx.record({
     event: "engagement.lock",
     subjectType: "engagement",

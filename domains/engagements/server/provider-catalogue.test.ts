@@ -8,7 +8,7 @@ import { createStatusUpdater, registerEngagements } from "./index.ts";
 let api: TestApi;
 let firm: TestFirm;
 let all: readonly ServiceProvider[];
-const statusUpdater = createStatusUpdater([]);
+const statusUpdater = createStatusUpdater({});
 const list = async (query: object = {}) => (await api.as(firm.auditor).call(routes.listServiceProviders, { query })).value();
 beforeAll(async () => {
   api = await startTestApi({

@@ -18,9 +18,8 @@ export const registerActivity = ({ statusUpdater }: { readonly statusUpdater: St
     handlers: {
       async listActivity({ tx }, { params, query }) {
         const { page, page_size: pageSize } = query;
-        const sources = { words: statusUpdater.activity, names: statusUpdater.activityNames };
         const filter = { person: query.person ?? null, kind: query.kind ?? null, limit: pageSize, offset: (page - 1) * pageSize };
-        const found = await listActivity(tx, sources, params.engagementId, filter);
+        const found = await listActivity(tx, statusUpdater.activity, params.engagementId, filter);
         const links = pageLinks(`/api/engagements/${params.engagementId}/activity/`, query, { page, pageSize, count: found.count });
         return { ok: true, value: { ...found, ...links } };
       },

@@ -12,7 +12,7 @@ const { fail } = engagementFailures;
 /** A lock of an earlier version of the product: it has no record of its own and was never sealed. What was open then nobody recorded. */
 async function keepEarlierLock(tx: Tx, statusUpdater: StatusUpdater, id: string): Promise<void> {
   await lockRepository(tx).insert(id, 1, null);
-  await statusUpdater.freeze(tx, id, 1);
+  await statusUpdater.freezing.freeze(tx, id, 1);
 }
 
 /** Makes the next version of a locked engagement; the locked one stays downloadable, with its bytes. */

@@ -2,7 +2,7 @@ import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieou
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engagementRoutes as routes } from "../contract/index.ts";
 import type { RunFacts } from "../core/index.ts";
-import { createStatusUpdater, type Part, registerEngagements } from "./index.ts";
+import { createStatusUpdater, type ReadinessPort, registerEngagements } from "./index.ts";
 
 let api: TestApi;
 let firm: TestFirm;
@@ -10,13 +10,13 @@ let firm: TestFirm;
 const runs = new Map<string, RunFacts>();
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
 const current: RunFacts = { newest: "succeeded", hasResults: true, resultsCurrent: true };
-const part: Part = {
+const port: ReadinessPort = {
   name: "runs",
   fingerprint: async () => "",
   readiness: async (_tx, id) => ({ steps: [], filesMissing: [], run: runs.get(id) ?? noRun }),
 };
 beforeAll(async () => {
-  const statusUpdater = createStatusUpdater([part]);
+  const statusUpdater = createStatusUpdater({ readiness: [port] });
   api = await startTestApi({
     registrations: () => [registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key })],
   });

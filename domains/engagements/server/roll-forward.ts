@@ -71,7 +71,7 @@ export async function rollForward(
   const fields = fieldsOfNextYear(current);
   const id = await repository.insert(fields, actor.userId, current.id);
   await repository.setAssignees(id, await nextTeam(tx, actor, current));
-  await statusUpdater.copyInto(tx, { fromId: current.id, toId: id, testing: request.testing });
+  await statusUpdater.copying.copyInto(tx, { fromId: current.id, toId: id, testing: request.testing });
   tx.record({
     event: "engagement.roll-forward",
     subjectType: "engagement",
@@ -93,7 +93,7 @@ export async function planRollForward(tx: Tx, statusUpdater: StatusUpdater, acto
   if (!current) throw new Error("the policy let an absent engagement through");
   const next = fieldsOfNextYear(current);
   const team = new Set(await nextTeam(tx, actor, current));
-  const { contracts, meanings, testing } = await statusUpdater.rollForwardShare(tx, id);
+  const { contracts, meanings, testing } = await statusUpdater.copying.rollForwardShare(tx, id);
   return {
     engagement_name: next.name,
     start_date: next.startOn,

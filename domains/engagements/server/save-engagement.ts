@@ -73,7 +73,7 @@ export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, act
   const repository = engagementRepository(tx);
   const id = await repository.insert(fieldsOf(input, client.value, { planName: "", limitationYearEndOn: null }), actor.userId);
   await repository.setAssignees(id, checked.value);
-  await statusUpdater.setUp(tx, id);
+  await statusUpdater.copying.setUp(tx, id);
   tx.record({
     event: "engagement.create",
     subjectType: "engagement",
@@ -123,7 +123,7 @@ export async function updateEngagement(
   const fields = fieldsOf(change.input, client.value, current);
   await repository.update(change.id, fields);
   if (change.input.assignees) await repository.setAssignees(change.id, checked.value);
-  if (fields.startOn !== current.startOn || fields.endOn !== current.endOn) await statusUpdater.planYearChanged(tx, change.id);
+  if (fields.startOn !== current.startOn || fields.endOn !== current.endOn) await statusUpdater.copying.planYearChanged(tx, change.id);
   tx.record({ event: "engagement.update", subjectType: "engagement", subjectId: change.id, data: { name: fields.name } });
   return { ok: true, value: await statusUpdater.refresh(tx, change.id) } as const;
 }

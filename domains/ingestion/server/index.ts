@@ -1,14 +1,16 @@
 export { ingestionFailures } from "../contract/index.ts";
 export { dropUnusedCorrections } from "./corrections/drop-unused.ts";
+export { ingestionActivityPort, ingestionCopying, ingestionReadiness, readFilesAgain } from "./engagement-ports.ts";
 export { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 export { isRejecting } from "./files/asset-wire.ts";
 export { inspectAssetHandler } from "./files/inspect-asset.job.ts";
 export { displayName, fileRefusal, storeFile, storeRefusal } from "./files/receive-file.ts";
 export { abandoned, endOf } from "./files/refuse-on-failure.ts";
 export { registerAsset, uploaderOf } from "./files/register-asset.ts";
-export { ingestionPart } from "./ingestion-part.ts";
+export { openSameFiles } from "./files/same-files.ts";
 export { mappingSlots } from "./mapping/mapping-slots.ts";
 export { mappingWire } from "./mapping/mapping-wire.ts";
+export { mappingMemoryMerging } from "./mapping/memory-of-clients.ts";
 export { saveMapping } from "./mapping/save-mapping.ts";
 export { deleteNotNeededHandler, planDeletion } from "./package/delete-not-needed.job.ts";
 export { recognizeFileHandler } from "./package/recognize-file.job.ts";

@@ -1,7 +1,9 @@
+export { freezeEvidence, priorYearCopying, runPercents, workpapersActivity, workpapersReadiness } from "./engagement-ports.ts";
 export { type EvidenceRecord, evidenceRepository } from "./evidence/evidence-repository.ts";
 export { wordsOfEvidence } from "./evidence/printed-evidence.ts";
 export type { FindFile } from "./find-file.ts";
 export { workpaperJobs } from "./job-handlers.ts";
+export { openItems } from "./open-items.ts";
 export { planComputingAgain } from "./recheck/compute-again.job.ts";
 export { registerWorkpapers } from "./register-workpapers.ts";
 export { type BundleFileRecord, bundleFileRepository } from "./results/bundle-file-repository.ts";
@@ -13,4 +15,3 @@ export { runsOfStaff } from "./runs/runs-of-staff.ts";
 export { startRun } from "./runs/start-run.ts";
 export { mailWaitingDigestsHandler, planWaitingDigests } from "./waiting/mail-waiting-digests.job.ts";
 export { sendWaitingDigestHandler } from "./waiting/send-waiting-digest.job.ts";
-export { workpapersPart } from "./workpapers-part.ts";

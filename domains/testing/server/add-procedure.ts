@@ -3,10 +3,10 @@ import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type ProcedureInput, testingFailures } from "../contract/index.ts";
 import { lockForChange } from "./change-guard.ts";
+import { outputsOf } from "./engagement-ports.ts";
 import { procedureWire } from "./procedure-lists.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { fieldsOf, storedText } from "./replace-procedures.ts";
-import { outputsOf } from "./testing-part.ts";
 
 const { fail } = testingFailures;
 

@@ -2,7 +2,7 @@ import { paperEntryOf, paperKeys } from "@tieout/catalogue/core";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPrograms } from "./add-programs.ts";
-import { testingPart } from "./index.ts";
+import { testingCopying, testingReadiness } from "./index.ts";
 import { procedureLists } from "./procedure-lists.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
@@ -24,7 +24,7 @@ const sampled = paperEntryOf("distributions");
 /** An engagement of before a workpaper existed. */
 async function engagementWithout(key: string): Promise<string> {
   const id = await api.engagement(firm.admin, { dataType: "combined" });
-  await inFirm((tx) => testingPart.setUp?.(tx, id) ?? Promise.resolve());
+  await inFirm((tx) => testingCopying.setUp?.(tx, id) ?? Promise.resolve());
   await api.db.setup.work.asPlatform("test", async (tx) => {
     for (const table of ["procedures", "procedure_lists", "samplings"])
       await tx.query(`delete from ${table} where engagement_id = $1 and output_key = $2`, [id, key]);
@@ -32,7 +32,7 @@ async function engagementWithout(key: string): Promise<string> {
   return id;
 }
 
-const fingerprint = (id: string): Promise<string> => inFirm((tx) => testingPart.fingerprint(tx, id));
+const fingerprint = (id: string): Promise<string> => inFirm((tx) => testingReadiness.fingerprint(tx, id));
 const procedures = (id: string) => inFirm((tx) => procedureRepository(tx, id).listOf(sampled.key));
 
 test("a workpaper that came later appears with its default program and sampling, and results made before stay current", async () => {
@@ -72,7 +72,7 @@ test("a locked engagement keeps the workpapers that it was locked with, and its 
   const locked = await engagementWithout(sampled.key);
   const lock = () =>
     inFirm((tx) => tx.query("update engagements set locked_at = now(), locked_by = $2 where id = $1", [locked, firm.admin.id]));
-  const step = async () => (await inFirm((tx) => testingPart.readiness(tx, locked, ""))).steps[0];
+  const step = async () => (await inFirm((tx) => testingReadiness.readiness(tx, locked, ""))).steps[0];
   expect((await step())?.state).toBe("attention");
   const before = await fingerprint(locked);
   await lock();

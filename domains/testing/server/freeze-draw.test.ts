@@ -12,7 +12,8 @@ import {
   replacedFiles,
   samplingPlan,
   samplingVersions,
-  testingPart,
+  testingCopying,
+  testingReadiness,
 } from "./index.ts";
 import { populationReason } from "./population-reason.ts";
 
@@ -30,7 +31,7 @@ const inFirm = <T>(run: (tx: Tx) => Promise<T>, of: TestFirm = firm): Promise<T>
 
 async function newEngagement(dataType: "recordkeeper" | "payroll" | "combined" = "recordkeeper"): Promise<string> {
   const id = await api.engagement(firm.admin, { dataType });
-  await inFirm((tx) => testingPart.setUp?.(tx, id) ?? Promise.resolve());
+  await inFirm((tx) => testingCopying.setUp?.(tx, id) ?? Promise.resolve());
   return id;
 }
 const hash = () => randomBytes(32).toString("hex");
@@ -76,7 +77,7 @@ test("a changed population keeps the seed and names the population it replaces, 
 test("a changed population is a counted version with both hashes, the files it came from and its own file, also after more runs", async () => {
   const id = await newEngagement();
   const [before, after] = [hash(), hash()];
-  const fingerprint = () => inFirm((tx) => testingPart.fingerprint(tx, id));
+  const fingerprint = () => inFirm((tx) => testingReadiness.fingerprint(tx, id));
   const unchanged = await fingerprint();
   await draw(id, before);
   for (const again of [after, after]) await draw(id, again, "distributions", ["payments.csv", "December.csv"]);
@@ -154,7 +155,7 @@ test("two runs at the same moment agree on one seed", async () => {
 
 test("the seed a run draws leaves the fingerprint as it was, a requested redraw changes it, its draw does not change it again", async () => {
   const id = await newEngagement();
-  const fingerprint = () => inFirm((tx) => testingPart.fingerprint(tx, id));
+  const fingerprint = () => inFirm((tx) => testingReadiness.fingerprint(tx, id));
   const before = await fingerprint();
   await draw(id, hash());
   expect(await fingerprint()).toBe(before);
@@ -206,7 +207,7 @@ test("an engagement starts with the program of its data type: procedures in orde
 test("the step counts procedures and samples of the outputs that the data type makes", async () => {
   const summaryOf = async (dataType: "recordkeeper" | "payroll" | "combined") => {
     const id = await newEngagement(dataType);
-    return (await inFirm((tx) => testingPart.readiness(tx, id, ""))).steps;
+    return (await inFirm((tx) => testingReadiness.readiness(tx, id, ""))).steps;
   };
   for (const dataType of ["recordkeeper", "payroll", "combined"] as const) {
     const papers = papersMadeFrom(dataType);

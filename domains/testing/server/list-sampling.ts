@@ -4,9 +4,9 @@ import type { Tx } from "@tieout/postgres";
 import type { Sampling } from "../contract/index.ts";
 import type { SamplingMethodKey, SamplingSettings } from "../core/index.ts";
 import { type DrawRecord, drawRepository, type FrozenPopulation } from "./draw-repository.ts";
+import { outputsOf } from "./engagement-ports.ts";
 import { type SamplingRecord, samplingRepository } from "./sampling-repository.ts";
 import { type SamplingVersion, samplingVersionRepository } from "./sampling-version-repository.ts";
-import { outputsOf } from "./testing-part.ts";
 
 export const settingsWire = (settings: SamplingSettings<SamplingMethodKey>) => ({
   method: settings.method,

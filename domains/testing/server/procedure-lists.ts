@@ -1,9 +1,9 @@
 import type { PaperEntry } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
 import type { Procedure, ProcedureList } from "../contract/index.ts";
+import { outputsOf } from "./engagement-ports.ts";
 import { type ProcedureRecord, procedureRepository } from "./procedure-repository.ts";
 import { answersAll } from "./read-set-up.ts";
-import { outputsOf } from "./testing-part.ts";
 
 export const procedureWire = (procedure: ProcedureRecord, output: PaperEntry): Procedure => ({
   id: procedure.id,

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testingRoutes as routes, type Sampling } from "../contract/index.ts";
 import { addPrograms } from "./add-programs.ts";
-import { drawHistory, freezeDraw, registerTesting, samplingPlan, samplingVersions, testingPart } from "./index.ts";
+import { drawHistory, freezeDraw, registerTesting, samplingPlan, samplingVersions, testingCopying, testingReadiness } from "./index.ts";
 
 const [first, second] = ["distributions", "distributions.loans"] as const;
 // Written to by this test alone: no paper of today has two.
@@ -19,7 +19,7 @@ let api: TestApi;
 let firm: TestFirm;
 beforeAll(async () => {
   populations.push(loans);
-  const statusUpdater = createStatusUpdater([testingPart]);
+  const statusUpdater = createStatusUpdater({ readiness: [testingReadiness], copying: [testingCopying] });
   api = await startTestApi({
     registrations: () => [
       registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),
@@ -39,7 +39,7 @@ const inFirm = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
 
 async function newEngagement(): Promise<string> {
   const id = await api.engagement(firm.auditor, { dataType: "recordkeeper" });
-  await inFirm((tx) => testingPart.setUp?.(tx, id) ?? Promise.resolve());
+  await inFirm((tx) => testingCopying.setUp?.(tx, id) ?? Promise.resolve());
   return id;
 }
 const draw = (engagementId: string, key: string) =>
@@ -73,7 +73,7 @@ async function change(engagementId: string, key: string, settings: Partial<Sampl
   const body = { revision, method, sample_size_type, sample_size, isi_threshold, isi_counts_toward_sample_size, ...settings };
   return (await api.as(firm.auditor).call(routes.putSampling, { params: { engagementId, samplingId: id }, body })).value();
 }
-const fingerprint = (id: string): Promise<string> => inFirm((tx) => testingPart.fingerprint(tx, id));
+const fingerprint = (id: string): Promise<string> => inFirm((tx) => testingReadiness.fingerprint(tx, id));
 
 test("a paper with two populations has a sampling setup for each, in the order of the catalogue", async () => {
   expect(await samplingsOf(await newEngagement())).toMatchObject([

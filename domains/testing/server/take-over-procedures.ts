@@ -2,9 +2,9 @@ import type { PaperKey } from "@tieout/catalogue/core";
 import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { lockForChange } from "./change-guard.ts";
+import { outputsOf } from "./engagement-ports.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { storedText } from "./replace-procedures.ts";
-import { outputsOf } from "./testing-part.ts";
 
 /** A step that another domain offers for an audit program. */
 export interface SourcedStep {

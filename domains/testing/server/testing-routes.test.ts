@@ -4,12 +4,12 @@ import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ProcedureList, testingRoutes as routes, type Sampling } from "../contract/index.ts";
-import { freezeDraw, registerTesting, samplingVersions, testingPart } from "./index.ts";
+import { freezeDraw, registerTesting, samplingVersions, testingCopying, testingReadiness } from "./index.ts";
 
 let api: TestApi;
 let firm: TestFirm;
 beforeAll(async () => {
-  const statusUpdater = createStatusUpdater([testingPart]);
+  const statusUpdater = createStatusUpdater({ readiness: [testingReadiness], copying: [testingCopying] });
   api = await startTestApi({
     registrations: () => [
       registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),
@@ -27,7 +27,7 @@ const asAuditor = () => api.as(firm.auditor);
 
 async function newEngagement(dataType: "recordkeeper" | "payroll" | "combined" = "recordkeeper"): Promise<string> {
   const engagementId = await api.engagement(firm.auditor, { dataType });
-  await inFirm((tx) => testingPart.setUp?.(tx, engagementId) ?? Promise.resolve());
+  await inFirm((tx) => testingCopying.setUp?.(tx, engagementId) ?? Promise.resolve());
   return engagementId;
 }
 const setStatus = (engagementId: string, sql: string) =>
@@ -309,7 +309,7 @@ describe("sampling", () => {
   test("a changed setup makes the results out of date even where it ends as it was", async () => {
     const engagementId = await newEngagement();
     await draw(engagementId);
-    const fingerprint = () => inFirm(async (tx) => testingPart.fingerprint?.(tx, engagementId));
+    const fingerprint = () => inFirm(async (tx) => testingReadiness.fingerprint(tx, engagementId));
     const before = await fingerprint();
     for (const sample_size of [20, 15]) {
       const sampling = await samplingOf(engagementId);

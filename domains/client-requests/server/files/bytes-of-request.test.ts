@@ -7,7 +7,7 @@ import { askClientFor } from "../client-bed.test-data.ts";
 import { registerClientRequests } from "../register-client-requests.ts";
 import { registerClientFiles } from "./register-client-files.ts";
 
-const statusUpdater = createStatusUpdater([]);
+const statusUpdater = createStatusUpdater({});
 let api: TestApi;
 let firm: TestFirm;
 let engagementId: string;

@@ -9,7 +9,7 @@ const routes = { ...engagementRoutes, ...clientRoutes };
 let api: TestApi;
 let firm: TestFirm;
 beforeAll(async () => {
-  const deps = { statusUpdater: createStatusUpdater([]), readTotals: async () => new Map(), reportTitle: (key: string) => key };
+  const deps = { statusUpdater: createStatusUpdater({}), readTotals: async () => new Map(), reportTitle: (key: string) => key };
   api = await startTestApi({ registrations: () => [registerEngagements(deps), registerClients(deps)] });
 });
 beforeEach(async () => {

@@ -8,7 +8,7 @@ let firm: TestFirm;
 let other: TestFirm;
 const providers: string[] = [];
 beforeAll(async () => {
-  const statusUpdater = createStatusUpdater([]);
+  const statusUpdater = createStatusUpdater({});
   api = await startTestApi({
     registrations: () => [registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key })],
   });

@@ -7,7 +7,7 @@ let api: TestApi;
 let firm: TestFirm;
 let other: TestFirm;
 beforeAll(async () => {
-  const statusUpdater = createStatusUpdater([]);
+  const statusUpdater = createStatusUpdater({});
   api = await startTestApi({
     registrations: () => [
       registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),

@@ -1,5 +1,5 @@
 import type { ClientMerge } from "@tieout/engagements/core";
-import type { Part } from "@tieout/engagements/server";
+import type { MergingPort } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 
 /** A row of `mapping_memories` as it is kept until the merge can no longer be undone. */
@@ -38,10 +38,11 @@ async function putBack(tx: Tx, rows: readonly KeptMemory[]): Promise<void> {
 }
 
 /** What is remembered of a client's mappings, when two records of one client are merged. */
-export const mappingMemoryOfClients = {
-  clientTables: ["mapping_memories"],
+export const mappingMemoryMerging: MergingPort = {
+  name: "ingestion",
+  tables: ["mapping_memories"],
 
-  async clientShare(tx: Tx, clientId: string) {
+  async share(tx: Tx, clientId: string) {
     const { rows } = await tx.query<{ columns: number; values: number; readings: number }>(
       `select count(*) filter (where kind = 'column')::int as columns, count(*) filter (where kind = 'reading')::int as readings,
          count(*) filter (where kind not in ('column', 'reading'))::int as values from mapping_memories where client_id = $1`,
@@ -56,7 +57,7 @@ export const mappingMemoryOfClients = {
   },
 
   /** Where both clients have a text, the later acceptance holds. */
-  async mergeClient(tx: Tx, { mergedId, keptId }: ClientMerge): Promise<MergedMemory> {
+  async merge(tx: Tx, { mergedId, keptId }: ClientMerge): Promise<MergedMemory> {
     const merged = await tx.query<KeptMemory>(`select ${members} from mapping_memories m where m.client_id = $1 for update`, [mergedId]);
     const kept = await tx.query<KeptMemory>(
       `select ${members} from mapping_memories m where m.client_id = $2
@@ -76,8 +77,8 @@ export const mappingMemoryOfClients = {
     return { merged: merged.rows, kept: kept.rows };
   },
 
-  async unmergeClient(tx: Tx, { keptId }: ClientMerge, before: unknown) {
-    // Written by `mergeClient`.
+  async unmerge(tx: Tx, { keptId }: ClientMerge, before: unknown) {
+    // Written by `merge`.
     const { merged, kept } = before as MergedMemory;
     await tx.query(
       `delete from mapping_memories m using jsonb_to_recordset($2::jsonb) ${recordset}
@@ -86,4 +87,4 @@ export const mappingMemoryOfClients = {
     );
     await putBack(tx, [...kept, ...merged]);
   },
-} satisfies Partial<Part>;
+};

@@ -1,7 +1,7 @@
 import { engagementRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
+import { lacksOnlyConfirmations } from "../engagement-ports.ts";
 import { assetRepository } from "../files/asset-repository.ts";
-import { lacksOnlyConfirmations } from "../ingestion-part.ts";
 import { mappingObstacle } from "../mapping/mapping-obstacle.ts";
 import { mappingSlots } from "../mapping/mapping-slots.ts";
 import type { MappingSlot } from "../mapping/mapping-wire.ts";

@@ -3,13 +3,14 @@ import type { Tx } from "@tieout/postgres";
 import { startTestApi, type TestUser } from "@tieout/test-kit";
 import type { SampledItem } from "@tieout/testing/core";
 import { type TieResult, waitsOfPaper } from "../../core/index.ts";
+import { freezeEvidence, priorYearCopying, runPercents, workpapersActivity, workpapersReadiness } from "../engagement-ports.ts";
+import { openItems } from "../open-items.ts";
 import { registerWorkpapers } from "../register-workpapers.ts";
 import { exceptionRepository } from "../results/exception-repository.ts";
 import type { StoredPaper } from "../results/result-document.ts";
 import { resultRepository } from "../results/result-repository.ts";
 import { runRepository } from "../runs/run-repository.ts";
 import { runWaitsRepository } from "../waiting/run-waits-repository.ts";
-import { workpapersPart } from "../workpapers-part.ts";
 
 const nobody = async () => {
   throw new Error("a review starts no engine child");
@@ -17,7 +18,14 @@ const nobody = async () => {
 
 /** The routes of reviews without an engine: results are written as a run leaves them. */
 export async function openReviewBed() {
-  const statusUpdater = createStatusUpdater([workpapersPart]);
+  const statusUpdater = createStatusUpdater({
+    readiness: [workpapersReadiness],
+    runPercents: [runPercents],
+    copying: [priorYearCopying],
+    openItems: [openItems],
+    freezing: [freezeEvidence],
+    activity: [workpapersActivity],
+  });
   const engine = { run: nobody, withSession: nobody, close: nobody } as never;
   const api = await startTestApi({
     registrations: ({ files }) => [

@@ -9,10 +9,10 @@ import {
   samplingDifferences,
   sequenceKey,
 } from "../../core/index.ts";
+import { outputsOf } from "../engagement-ports.ts";
 import { settingsWire } from "../list-sampling.ts";
 import { type ProcedureRecord, procedureRepository } from "../procedure-repository.ts";
 import { type SamplingRecord, samplingRepository } from "../sampling-repository.ts";
-import { outputsOf } from "../testing-part.ts";
 import { type FirmDefaults, firmDefaults } from "./firm-defaults.ts";
 import { ownStep } from "./own-step.ts";
 

@@ -3,13 +3,13 @@ import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type OutputDifference, testingRoutes as routes, type StandardProcedureList, type StandardSampling } from "../../contract/index.ts";
-import { addPrograms, freezeDraw, registerTesting, samplingPlan, testingPart } from "../index.ts";
+import { addPrograms, freezeDraw, registerTesting, samplingPlan, testingCopying, testingReadiness } from "../index.ts";
 
 let api: TestApi;
 let firm: TestFirm;
 let second: TestUser;
 beforeAll(async () => {
-  const statusUpdater = createStatusUpdater([testingPart]);
+  const statusUpdater = createStatusUpdater({ readiness: [testingReadiness], copying: [testingCopying] });
   api = await startTestApi({
     registrations: () => [
       registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),
@@ -31,7 +31,7 @@ const key = "distributions";
 
 async function newEngagement(name = "2024 Plan"): Promise<string> {
   const id = await api.engagement(firm.auditor, { dataType: "recordkeeper", name });
-  await inFirm((tx) => testingPart.setUp?.(tx, id) ?? Promise.resolve());
+  await inFirm((tx) => testingCopying.setUp?.(tx, id) ?? Promise.resolve());
   return id;
 }
 async function standard(by = firm.admin): Promise<StandardProcedureList> {

@@ -3,11 +3,11 @@ import type { Tx } from "@tieout/postgres";
 import { testingFailures } from "../../contract/index.ts";
 import { compareSteps, differenceKeys, programDifferences, takeBack } from "../../core/index.ts";
 import { lockForChange } from "../change-guard.ts";
+import { outputsOf } from "../engagement-ports.ts";
 import { copiedStep } from "../insert-program.ts";
 import { procedureListOf } from "../procedure-lists.ts";
 import { type ProcedureRecord, procedureRepository } from "../procedure-repository.ts";
 import { staleProcedures } from "../replace-procedures.ts";
-import { outputsOf } from "../testing-part.ts";
 import { firmDefaults } from "./firm-defaults.ts";
 import { ownStep } from "./own-step.ts";
 

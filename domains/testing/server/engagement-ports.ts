@@ -1,5 +1,5 @@
 import { type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
-import { engagementRepository, type Part } from "@tieout/engagements/server";
+import { type ActivityPort, type CopyingPort, engagementRepository, type ReadinessPort } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 // No part of the index: the screens, which need other things of it, would load the words.
 import { testingActivity } from "../core/testing-activity.ts";
@@ -99,16 +99,20 @@ async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** This domain's part of an engagement. */
-export const testingPart: Part & Required<Pick<Part, "fingerprint" | "readiness">> = {
-  name: "testing",
-  activity: testingActivity,
+export const testingActivityPort: ActivityPort = { words: testingActivity };
+
+export const testingCopying: CopyingPort = {
   setUp,
-  fingerprint,
   copyInto: (tx, copy) => (copy.testing === "keep" ? copyProgram(tx, copy) : setUp(tx, copy.toId)),
   rollForwardShare: async (tx, engagementId) => ({
     testing: await compareWithDefaults(tx, engagementId, await outputsOfToday(tx, engagementId)),
   }),
+};
+
+/** Procedures and samples as part of an engagement. */
+export const testingReadiness: ReadinessPort = {
+  name: "testing",
+  fingerprint,
   async readiness(tx, engagementId) {
     const outputs = await outputsOf(tx, engagementId);
     const active = (await procedureRepository(tx, engagementId).list()).filter((procedure) => procedure.active);

@@ -1,10 +1,9 @@
 import type { StepSummary } from "@tieout/engagements/core";
-import type { Part } from "@tieout/engagements/server";
+import type { ActivityPort, CopyingPort, FreezingPort, ReadinessPort, RunPercentsPort } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
 // No part of the index: the screens, which need other things of it, would load the words.
 import { processingActivity } from "../core/processing-activity.ts";
 import { evidenceRepository } from "./evidence/evidence-repository.ts";
-import { openItems } from "./open-items.ts";
 import { copyFigures } from "./prior-year/figures-of-run.ts";
 import { exceptionRepository } from "./results/exception-repository.ts";
 import { resultRepository } from "./results/result-repository.ts";
@@ -32,8 +31,8 @@ function step(newest: RunRecord | null, current: boolean, { exceptions, unexplai
   return unexplained > 0 ? answer("attention", `${counted(unexplained, "difference")}, ${found.toLowerCase()}`) : answer("done", found);
 }
 
-/** Runs and results as part of an engagement, under the name that stored hashes of inputs contain. Annotations do not make results out of date: the next run prints them. */
-export const workpapersPart: Part = {
+/** Runs and results as part of an engagement. Annotations do not make results out of date: the next run prints them. */
+export const workpapersReadiness: ReadinessPort = {
   name: "workpapers",
   fingerprint: async () => "",
   async readiness(tx, engagementId, inputsHash) {
@@ -50,17 +49,18 @@ export const workpapersPart: Part = {
       overview: { ties: ties && { agreed: ties.agreed, differing: ties.differing, explained: ties.explained, total: ties.total } },
     };
   },
-  copyInto: copyFigures,
-  activity: processingActivity,
-  openItems,
-  freeze: (tx, engagementId, version) => evidenceRepository(tx).freeze(engagementId, version),
-  async runPercents(tx, engagementIds) {
-    const running = await runRepository(tx).running(engagementIds);
-    const jobs = await readJobProgress(
-      tx,
-      running.map((run) => processJobKey(run.engagementId)),
-    );
-    const progress = new Map(jobs.map((job) => [job.jobKey, job]));
-    return new Map(running.map((run) => [run.engagementId, runWire(run, progress.get(processJobKey(run.engagementId)) ?? null).percent]));
-  },
+};
+
+export const workpapersActivity: ActivityPort = { words: processingActivity };
+export const priorYearCopying: CopyingPort = { copyInto: copyFigures };
+export const freezeEvidence: FreezingPort = (tx, engagementId, version) => evidenceRepository(tx).freeze(engagementId, version);
+
+export const runPercents: RunPercentsPort = async (tx, engagementIds) => {
+  const running = await runRepository(tx).running(engagementIds);
+  const jobs = await readJobProgress(
+    tx,
+    running.map((run) => processJobKey(run.engagementId)),
+  );
+  const progress = new Map(jobs.map((job) => [job.jobKey, job]));
+  return new Map(running.map((run) => [run.engagementId, runWire(run, progress.get(processJobKey(run.engagementId)) ?? null).percent]));
 };

@@ -1,6 +1,13 @@
 import { reportTitle } from "@tieout/catalogue/core";
 import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
-import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
+import {
+  type ActivityPort,
+  type CopyingPort,
+  engagementRepository,
+  type PlanYearPort,
+  providerRepository,
+  type ReadinessPort,
+} from "@tieout/engagements/server";
 import { shortenName } from "@tieout/kernel";
 import { listsBalances, reports } from "../core/index.ts";
 // No part of the index: the screens, which need other things of it, would load the words.
@@ -8,10 +15,8 @@ import { ingestionActivity } from "../core/ingestion-activity.ts";
 import { activityNames } from "./activity-names.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
-import { openSameFiles } from "./files/same-files.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import { appliedFrom, type MappingSlot } from "./mapping/mapping-wire.ts";
-import { mappingMemoryOfClients } from "./mapping/memory-of-clients.ts";
 import { enqueueReading } from "./reading/read-asset.job.ts";
 import { runSources } from "./reading/run-sources.ts";
 import { asksForSheets } from "./reading/sheet-readings.ts";
@@ -136,8 +141,20 @@ export function mappingStep(slots: readonly MappingSlot[]): StepSummary {
   };
 }
 
+export const ingestionActivityPort: ActivityPort = { words: ingestionActivity, names: activityNames };
+export const ingestionCopying: CopyingPort = { copyInto: copySetUp, rollForwardShare: shareOfSetUp };
+
+export const readFilesAgain: PlanYearPort = async (tx, engagementId) => {
+  const assets = assetRepository(tx);
+  for (const asset of await assets.list(engagementId)) {
+    if (asset.status !== "ready") continue;
+    await assets.saveFacts(asset.id, null);
+    await enqueueReading(tx, asset.id);
+  }
+};
+
 /** Files and mapping as part of an engagement. */
-export const ingestionPart: Part = {
+export const ingestionReadiness: ReadinessPort = {
   name: "ingestion",
   async fingerprint(tx, engagementId) {
     const sources = await runSources(tx, engagementId);
@@ -154,20 +171,6 @@ export const ingestionPart: Part = {
         ...(source.request.readBy ? [source.request.readBy] : []),
       ]),
     ]);
-  },
-  activity: ingestionActivity,
-  activityNames,
-  openItems: openSameFiles,
-  copyInto: copySetUp,
-  rollForwardShare: shareOfSetUp,
-  ...mappingMemoryOfClients,
-  async planYearChanged(tx, engagementId) {
-    const assets = assetRepository(tx);
-    for (const asset of await assets.list(engagementId)) {
-      if (asset.status !== "ready") continue;
-      await assets.saveFacts(asset.id, null);
-      await enqueueReading(tx, asset.id);
-    }
   },
   async readiness(tx, engagementId) {
     const engagement = await engagementRepository(tx).find(engagementId);

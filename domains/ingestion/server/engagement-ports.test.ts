@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { describe, expect, it } from "vitest";
-import { filesStep, mappingStep, missingOf } from "./ingestion-part.ts";
+import { filesStep, mappingStep, missingOf } from "./engagement-ports.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
 
 const ready = { status: "ready" } as MappingSlot["assets"][number];

@@ -1,0 +1,33 @@
+import { archiveActivityPort, requestSeal } from "@tieout/archive/server";
+import { createStatusUpdater, type StatusUpdater } from "@tieout/engagements/server";
+import {
+  ingestionActivityPort,
+  ingestionCopying,
+  ingestionReadiness,
+  mappingMemoryMerging,
+  openSameFiles,
+  readFilesAgain,
+} from "@tieout/ingestion/server";
+import {
+  freezeEvidence,
+  openItems,
+  priorYearCopying,
+  runPercents,
+  workpapersActivity,
+  workpapersReadiness,
+} from "@tieout/processing/server";
+import { testingActivityPort, testingCopying, testingReadiness } from "@tieout/testing/server";
+
+/** How the domains take part in an engagement, in step order. */
+export const productStatusUpdater = (): StatusUpdater =>
+  createStatusUpdater({
+    readiness: [testingReadiness, ingestionReadiness, workpapersReadiness],
+    runPercents: [runPercents],
+    copying: [testingCopying, ingestionCopying, priorYearCopying],
+    planYear: [readFilesAgain],
+    openItems: [openSameFiles, openItems],
+    // The seal contains what is frozen before it.
+    freezing: [freezeEvidence, requestSeal],
+    merging: [mappingMemoryMerging],
+    activity: [testingActivityPort, ingestionActivityPort, workpapersActivity, archiveActivityPort],
+  });
