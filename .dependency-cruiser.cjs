@@ -39,8 +39,15 @@ module.exports = {
       name: "core-is-pure",
       comment: "core imports its own core, allowed domains' core and the pure packages: pass clocks, ids and bytes as arguments",
       severity: "error",
-      from: { path: "^domains/([^/]+)/core/", pathNot: "\\.test\\.ts$|/core/.*test-data" },
-      to: { pathNot: `${pure}|^domains/[^/]+/core/|^node_modules/decimal\\.js/` },
+      from: { path: "^domains/([^/]+)/core/", pathNot: "\\.test\\.ts$|/core/.*test-data|-shapes\\.ts$" },
+      to: { pathNot: `${pure}|^packages/shapes/|^domains/[^/]+/core/|^node_modules/decimal\\.js/` },
+    },
+    {
+      name: "shapes-of-core-import-core-and-zod",
+      comment: "core's *-shapes.ts declare stored shapes with zod; every other file of core has their types only",
+      severity: "error",
+      from: { path: "^domains/([^/]+)/core/.*-shapes\\.ts$" },
+      to: { pathNot: `${pure}|^packages/shapes/|^domains/[^/]+/core/|^node_modules/zod/` },
     },
     {
       name: "kernel-is-pure",
@@ -54,7 +61,7 @@ module.exports = {
       comment: "a contract imports core, packages/contract and zod only",
       severity: "error",
       from: { path: "^domains/([^/]+)/contract/", pathNot: "\\.test\\.ts$" },
-      to: { pathNot: `${pure}|^packages/contract/|^domains/[^/]+/core/|^domains/$1/contract/|^node_modules/zod/` },
+      to: { pathNot: `${pure}|^packages/(contract|shapes)/|^domains/[^/]+/core/|^domains/$1/contract/|^node_modules/zod/` },
     },
     {
       name: "server-never-meets-web",

@@ -34,6 +34,7 @@ const imports = (target: string) => `import * as planted from "${target}";\nexpo
 const plants: readonly { readonly rule: string; readonly file: string; readonly text: string }[] = [
   { rule: "core-is-pure", file: "domains/identity/core/reads-files.ts", text: imports("node:fs") },
   { rule: "core-is-pure", file: "domains/identity/core/uses-zod.ts", text: imports("zod") },
+  { rule: "shapes-of-core-import-core-and-zod", file: "domains/identity/core/row-shapes.ts", text: imports("node:fs") },
   { rule: "core-is-pure", file: "domains/identity/core/types-only.ts", text: 'import type { Pool } from "pg";\nexport type P = Pool;\n' },
   { rule: "core-is-pure", file: "domains/identity/core/uses-contract.ts", text: imports("../contract/index.ts") },
   { rule: "kernel-is-pure", file: "packages/kernel/src/uses-node.ts", text: imports("node:crypto") },

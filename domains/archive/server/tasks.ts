@@ -1,9 +1,6 @@
-import type { BundleValue } from "@tieout/processing/core";
-import { Count, defineTask, exactly, Sha256, typeOf } from "@tieout/stages";
-import { z } from "zod";
+import { BundleValueShape } from "@tieout/processing/core";
+import { defineTask, typeOf } from "@tieout/stages";
 import type { SealPayload } from "../core/index.ts";
-
-const SealAnswer = exactly<BundleValue>({ output: z.string(), sha256: Sha256, bytes: Count });
 
 /** What the engine child does for this domain; its code is named in `engine-tasks.ts`, which only the child imports. */
 export const archiveTasks = {
@@ -12,6 +9,6 @@ export const archiveTasks = {
     name: "archive.seal",
     module: "domains/archive/server/engine/seal-bundle.ts",
     payload: typeOf<SealPayload>(),
-    answer: SealAnswer,
+    answer: BundleValueShape,
   }),
 } as const;

@@ -1,4 +1,4 @@
-export { engagementFailures, engagementRoutes, exportRoutes, type FirmExport } from "../contract/index.ts";
+export { engagementFailures, exportRoutes, type FirmExport } from "../contract/index.ts";
 export { type ActiveUser, listActiveUsers } from "./active-users.ts";
 export { checkpointAuditHandler, requestCheckpoint } from "./checkpoint-audit.job.ts";
 export { registerClients } from "./clients/register-clients.ts";

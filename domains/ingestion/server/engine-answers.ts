@@ -1,5 +1,6 @@
 import { type ReportKey, reportKeys } from "@tieout/catalogue/core";
-import { Count, exactly } from "@tieout/stages";
+import { Count } from "@tieout/shapes";
+import { exactly } from "@tieout/stages";
 import { z } from "zod";
 import type {
   Alternative,

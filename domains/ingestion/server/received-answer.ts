@@ -1,6 +1,7 @@
 import { reportKeys } from "@tieout/catalogue/core";
 import { parsePlainDate } from "@tieout/kernel";
-import { Count, exactly } from "@tieout/stages";
+import { Count } from "@tieout/shapes";
+import { exactly } from "@tieout/stages";
 import { z } from "zod";
 import type {
   CheckReceivedValue,

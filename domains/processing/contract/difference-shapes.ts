@@ -1,6 +1,7 @@
 import { Instant } from "@tieout/contract";
 import { z } from "zod";
-import { SignedMoney, Tie } from "./workpaper-shapes.ts";
+import { TieShape } from "../core/index.ts";
+import { SignedMoney } from "./source-row-shapes.ts";
 
 const Count = z.number().int();
 const Output = z.object({ key: z.string(), title: z.string() });
@@ -33,7 +34,7 @@ export const Cause = z.object({
 });
 export type Cause = z.infer<typeof Cause>;
 
-const TieSide = Tie.pick({
+const TieSide = TieShape.pick({
   ...{ left_label: true, left_amount: true, right_label: true, right_amount: true, difference: true, result: true, missing: true },
   ...{ reason: true, explained: true },
 });

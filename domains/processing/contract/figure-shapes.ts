@@ -1,8 +1,7 @@
 import { Id, Ordering, PageQuery } from "@tieout/contract";
 import { z } from "zod";
 import { figureOrderings, rowFactColumns } from "../core/index.ts";
-import { FigureRow } from "./source-row-shapes.ts";
-import { SignedMoney } from "./workpaper-shapes.ts";
+import { FigureRow, SignedMoney } from "./source-row-shapes.ts";
 
 /** Of a figure in addresses. */
 export const FigureKey = z.string().regex(/^[A-Za-z0-9_.:|-]{1,200}$/);

@@ -1,8 +1,8 @@
 import { defineRoutes, Id, Text } from "@tieout/contract";
 import { z } from "zod";
+import { SeverityShape } from "../core/index.ts";
 import { FigureAnswer, FigureKey, FigureQuery } from "./figure-shapes.ts";
 import { ExceptionPage, ExceptionQuery, PopulationPage, PopulationQuery } from "./row-list-shapes.ts";
-import { Severity } from "./workpaper-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
@@ -18,7 +18,7 @@ export const FoundException = z.object({
   address: z.string(),
   title: z.string(),
   subject: z.string(),
-  severity: Severity,
+  severity: SeverityShape,
 });
 export type FoundException = z.infer<typeof FoundException>;
 

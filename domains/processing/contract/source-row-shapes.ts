@@ -1,6 +1,8 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
-import { SignedMoney } from "./workpaper-shapes.ts";
+
+/** Amounts of figures, of which some are hours. */
+export const SignedMoney = z.string();
 
 /** Cells of a file's row; a figure's row: `FigureRow`. */
 export const SourceRow = z.object({

@@ -1,6 +1,6 @@
-import { engagementRoutes } from "@tieout/engagements/server";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openItems } from "./open-items.ts";
 import { resultRepository } from "./results/result-repository.ts";
 import { openReviewBed, type ReviewBed } from "./review/review-bed.test-data.ts";
 import { runRepository } from "./runs/run-repository.ts";
@@ -13,17 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.api.stop());
 
-test("a workpaper that was not prepared has nothing open, and keeps no one from the lock", async () => {
+test("a workpaper that was not prepared has nothing open", async () => {
   const id = await bed.api.engagement(firm.auditor, { dataType: "combined" });
   await bed.ran(firm.auditor, id, "5c1e90ab00000000");
-  const on = { params: { engagementId: id } };
-  const caller = bed.api.as(firm.auditor);
-  const before = (await caller.call(engagementRoutes.getLock, on)).value();
+  const open = () => bed.inFirm(firm.auditor, (tx) => openItems(tx, id));
+  const before = await open();
   await bed.inFirm(firm.auditor, async (tx) => {
     const run = await runRepository(tx).lastSuccessful(id);
     const unmade = { outputKey: "participant_activity", status: "not_made", msg: "No file has the accounts.", result: null } as const;
     await resultRepository(tx).insert(run?.id ?? "", 2, unmade, "Participant Activity Detail");
   });
-  expect((await caller.call(engagementRoutes.getLock, on)).value()).toEqual(before);
-  expect((await caller.call(engagementRoutes.lockEngagement, on)).value()).toMatchObject({ status: "locked" });
+  expect(await open()).toEqual(before);
 });

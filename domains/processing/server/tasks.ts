@@ -1,15 +1,21 @@
 import { definePartsTask, defineTask, typeOf } from "@tieout/stages";
 import { z } from "zod";
-import type {
-  BundlePayload,
-  LineagePayload,
-  PeoplePayload,
-  PopulatePayload,
-  SamplePayload,
-  SchedulePayload,
-  WritePayload,
+import {
+  type BundlePayload,
+  BundleValueShape,
+  type LineagePayload,
+  LineageValueShape,
+  PaperPartShape,
+  type PeoplePayload,
+  PeopleValueShape,
+  type PopulatePayload,
+  type SamplePayload,
+  SampleValueShape,
+  type SchedulePayload,
+  ScheduleValueShape,
+  type WritePayload,
+  WriteValueShape,
 } from "../core/index.ts";
-import { BundleAnswer, LineageAnswer, PaperPartAnswer, PeopleAnswer, SampleAnswer, ScheduleAnswer, WriteAnswer } from "./engine-answers.ts";
 
 export { paperVersion } from "./paper-version.ts";
 
@@ -26,21 +32,21 @@ export const processingTasks = {
     name: "processing.populate",
     module: "domains/processing/server/engine/compute-papers.ts",
     payload: typeOf<PopulatePayload>(),
-    part: PaperPartAnswer,
+    part: PaperPartShape,
   }),
   /** Input `population.csv` + seed → `proof.json`. */
   sample: defineTask({
     name: "processing.sample",
     module: "domains/processing/server/engine/draw-paper-sample.ts",
     payload: typeOf<SamplePayload>(),
-    answer: SampleAnswer,
+    answer: SampleValueShape,
   }),
   /** Inputs `data`, `result.json` (+ a proof per drawn population) + setup → `<paper>.xlsx`, `<paper>.result.json`. */
   write: defineTask({
     name: "processing.write",
     module: "domains/processing/server/engine/write-paper.ts",
     payload: typeOf<WritePayload>(),
-    answer: WriteAnswer,
+    answer: WriteValueShape,
   }),
   /** Inputs `before` and `after`: the data of a paper by two versions → whether they hold the same. */
   compareData: defineTask({
@@ -54,27 +60,27 @@ export const processingTasks = {
     name: "processing.bundle",
     module: "domains/processing/server/engine/bundle-papers.ts",
     payload: typeOf<BundlePayload>(),
-    answer: BundleAnswer,
+    answer: BundleValueShape,
   }),
   /** Canonical files (+ `rows.parquet` of the population) + figure key → its source rows. */
   lineage: defineTask({
     name: "processing.lineage",
     module: "domains/processing/server/engine/trace-figure.ts",
     payload: typeOf<LineagePayload>(),
-    answer: LineageAnswer,
+    answer: LineageValueShape,
   }),
   /** As `write` → a page of the main table, or of the one that lists a population. */
   schedule: defineTask({
     name: "processing.schedule",
     module: "domains/processing/server/engine/read-schedule.ts",
     payload: typeOf<SchedulePayload>(),
-    answer: ScheduleAnswer,
+    answer: ScheduleValueShape,
   }),
   /** As `write` → who of the main table is searched for. */
   people: defineTask({
     name: "processing.people",
     module: "domains/processing/server/engine/find-people.ts",
     payload: typeOf<PeoplePayload>(),
-    answer: PeopleAnswer,
+    answer: PeopleValueShape,
   }),
 } as const;

@@ -1,7 +1,8 @@
 import { parseWireMoney } from "@tieout/kernel";
 import { countText, moneyText, plural } from "@tieout/ui";
 import type { z } from "zod";
-import type { ChartPoint, OutputResult, OutputSummary, RejectedRow, Run, SampleItem } from "../contract/index.ts";
+import type { OutputResult, OutputSummary, RejectedRow, Run, SampleItem } from "../contract/index.ts";
+import type { ChartPoint } from "../core/index.ts";
 
 const centsOf = (wire: string | null | undefined): bigint => parseWireMoney(wire ?? "") ?? 0n;
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
@@ -13,7 +14,7 @@ export function percentOfMoney(part: string | null | undefined, whole: string | 
 }
 
 /** Tested share, 0 to 1, by amount, or by count without amounts; undefined when nothing is sampled. */
-export function testedShareOf(point: z.infer<typeof ChartPoint>): number | undefined {
+export function testedShareOf(point: ChartPoint): number | undefined {
   if (point.amount !== null && point.tested_amount !== undefined)
     return Math.min(1, percentOfMoney(point.tested_amount, point.amount) / 100);
   if (point.tested_count === undefined) return undefined;
@@ -29,13 +30,9 @@ export const pagesOf = (count: number, pageSize: number): readonly number[] =>
   Array.from({ length: Math.ceil(count / pageSize) }, (_, index) => index + 1);
 
 /** Describes a chart for screen readers. */
-export function chartFinding(title: string, points: readonly z.infer<typeof ChartPoint>[]): string {
-  const size = (point: z.infer<typeof ChartPoint>): bigint =>
-    point.amount === null ? BigInt(point.count) : absolute(centsOf(point.amount));
-  const largest = points.reduce<z.infer<typeof ChartPoint> | null>(
-    (best, point) => (best && size(best) >= size(point) ? best : point),
-    null,
-  );
+export function chartFinding(title: string, points: readonly ChartPoint[]): string {
+  const size = (point: ChartPoint): bigint => (point.amount === null ? BigInt(point.count) : absolute(centsOf(point.amount)));
+  const largest = points.reduce<ChartPoint | null>((best, point) => (best && size(best) >= size(point) ? best : point), null);
   if (!largest) return `${title}: nothing to show`;
   const amount = largest.amount === null ? countText(largest.count) : moneyText(largest.amount);
   return `${title}: ${largest.label} is the largest of ${plural(points.length, "group")} with ${amount}`;

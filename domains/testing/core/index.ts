@@ -15,6 +15,7 @@ export {
 } from "./proof/set-up-versions.ts";
 export * from "./proof/verify-proof.ts";
 export * from "./sampled-items/sampled-item.ts";
+export * from "./sampled-items/sampled-item-shapes.ts";
 export * from "./sampled-items/upgrade-sampled-items.ts";
 export * from "./sampling-set-up.ts";
 export * from "./selection/sample-coverage.ts";

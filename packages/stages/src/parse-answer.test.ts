@@ -1,12 +1,9 @@
+import { Count } from "@tieout/shapes";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Count, exactly, parseAnswer } from "./parse-answer.ts";
+import { parseAnswer } from "./parse-answer.ts";
 
-interface Rows {
-  readonly count: number;
-  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
-}
-const RowsAnswer = exactly<Rows>({ count: Count, rows: z.array(z.strictObject({ row: Count, cells: z.array(z.string()) })) });
+const RowsAnswer = z.object({ count: Count, rows: z.array(z.object({ row: Count, cells: z.array(z.string()) })) });
 
 const said = (answer: z.ZodType<unknown>, value: unknown): { code?: string; detail?: string } => {
   try {
@@ -27,6 +24,7 @@ describe("an answer of the engine child", () => {
     ["nothing", undefined],
     ["a member too few", { count: 2 }],
     ["a member too many", { count: 0, rows: [], more: 1 }],
+    ["a member too many in a row", { count: 1, rows: [{ row: 7, cells: [], more: 1 }] }],
     ["text for a number", { count: "2", rows: [] }],
     ["a number that is none", { count: -1, rows: [] }],
     ["half a row", { count: 1, rows: [{ row: 1.5, cells: [] }] }],
@@ -35,7 +33,7 @@ describe("an answer of the engine child", () => {
   });
 
   test("is reported to operators by path, never by file text, which can be member names too", () => {
-    const Values = exactly<{ readonly values: Readonly<Record<string, number>> }>({ values: z.record(z.string(), z.number()) });
+    const Values = z.object({ values: z.record(z.string(), z.number()) });
     const { detail } = said(Values, { values: { "ANDERSON, MARY 912-34-5678": "912-34-5678" } });
     expect(detail).toBe("domain.rows: values invalid_type");
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { JobFailure } from "@tieout/jobs";
 import { z } from "zod";
 
@@ -5,11 +6,12 @@ import { z } from "zod";
 const unusable =
   "Processing these files gave an invalid result, and nothing was saved. Try again. If it happens again, a file may be damaged: open it, save it again and upload it.";
 
-/** Parses an engine task's answer. Throws a `JobFailure` that names paths in the answer, never its texts. */
+/** Parses an engine task's answer, which has no member that its shape lacks. Throws a `JobFailure` that names paths in the answer, never its texts. */
 export function parseAnswer<Value>(answer: z.ZodType<Value>, task: string, value: unknown): Value {
   const parsed = answer.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new JobFailure("engine.answer", unusable, { detail: `${task}: ${placesOf(parsed.error)}` });
+  const detail = parsed.success ? (isDeepStrictEqual(parsed.data, value) ? null : "unknown members") : placesOf(parsed.error);
+  if (!parsed.success || detail !== null) throw new JobFailure("engine.answer", unusable, { detail: `${task}: ${detail}` });
+  return parsed.data;
 }
 
 /** Members of an answer can be texts of a file, so only our own names and positions are reported. */
@@ -26,8 +28,3 @@ const placesOf = ({ issues }: z.ZodError): string =>
 export const exactly = <T>(shape: { readonly [Member in keyof T]-?: z.ZodType<T[Member]> }): z.ZodType<T> =>
   // The members were checked against T one by one above; the compiler cannot recombine them.
   z.strictObject(shape) as unknown as z.ZodType<T>;
-
-/** Safe integers. */
-export const Count = z.number().int().min(0);
-/** Lower-case SHA-256. */
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,4 +1,5 @@
-import { Count, exactly, Sha256 } from "@tieout/stages";
+import { Count, Sha256 } from "@tieout/shapes";
+import { exactly } from "@tieout/stages";
 import { z } from "zod";
 import type {
   CellToCorrect,

@@ -1,5 +1,6 @@
 import { parsePlainDate } from "@tieout/kernel";
-import { Count, exactly } from "@tieout/stages";
+import { Count } from "@tieout/shapes";
+import { exactly } from "@tieout/stages";
 import { z } from "zod";
 import type { PackageExtent, PackageFinding, RecognizeValue, ReportCandidate, ReportTable, UnlockValue } from "../../core/index.ts";
 import { NoticeShape, Report } from "../engine-answers.ts";

@@ -1,4 +1,5 @@
-import { Count, exactly } from "@tieout/stages";
+import { Count } from "@tieout/shapes";
+import { exactly } from "@tieout/stages";
 import { z } from "zod";
 import { type ComparedColumn, type MatchPeopleValue, type PeopleMatch, personKeys } from "../../core/index.ts";
 

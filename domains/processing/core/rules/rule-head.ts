@@ -1,4 +1,5 @@
-import type { ExceptionKind, Severity } from "../paper-result.ts";
+import type { ExceptionKind } from "../exception-kinds.ts";
+import type { Severity } from "../paper-result.ts";
 import type { Need } from "./need.ts";
 
 /** Printed members of a rule. */

@@ -1,9 +1,10 @@
 import { parsePlainDate } from "@tieout/kernel";
 import { expect, it } from "vitest";
 import type { EngagementFacts } from "../paper-facts.ts";
+import { mostOpenListed } from "../result-limits.ts";
 import { createReportFacts, type ReportFacts } from "./report-facts.ts";
 import { type Outcome, pass, rule, undetermined } from "./rule.ts";
-import { createRuleTally, mostOpenListed, type TalliedRule } from "./rule-tally.ts";
+import { createRuleTally, type TalliedRule } from "./rule-tally.ts";
 
 const [startOn, endOn] = ["2025-01-01", "2025-12-31"].map((text) => parsePlainDate(text));
 if (!startOn || !endOn) throw new Error("no plan year");

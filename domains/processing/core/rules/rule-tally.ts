@@ -1,6 +1,8 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { Cents } from "@tieout/kernel";
-import type { ExceptionKind, RowRef, RuleSummary, Severity } from "../paper-result.ts";
+import type { ExceptionKind } from "../exception-kinds.ts";
+import type { RowRef, RuleSummary, Severity } from "../paper-result.ts";
+import { mostOpenListed } from "../result-limits.ts";
 import type { RuleHead } from "./rule-head.ts";
 
 /** The rows of people in a report; the engine turns them into file, sheet and row. */
@@ -45,9 +47,6 @@ export interface TalliedRule extends Omit<RuleSummary, "open" | "open_count"> {
   readonly open: readonly TalliedOpenUnit[];
   readonly openCount: number;
 }
-
-/** Listed of one rule, so that a plan of many people stays readable; the rest are counted. */
-export const mostOpenListed = 200;
 
 export interface RuleTally {
   pass(rule: string): void;

@@ -7,9 +7,8 @@ import { isNoRoom } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { parseAnswer, type SourceVersions, type StageDeps, type StoredOutput, stageKey, versionOf } from "@tieout/stages";
 import { z } from "zod";
-import { computedResult, type PaperResult } from "../../core/index.ts";
+import { computedResult, type PaperResult, PaperResultShape } from "../../core/index.ts";
 import { runInputsRepository } from "../difference/run-inputs-repository.ts";
-import { ResultAnswer } from "../engine-answers.ts";
 import { paperVersion } from "../paper-version.ts";
 import { keepResults, type Made } from "../results/keep-results.ts";
 import { bundleRun } from "../stages/bundle-run.ts";
@@ -48,7 +47,7 @@ export async function readResult(deps: StageDeps, organizationId: string, object
   const written = parseChildJson(Buffer.concat(pieces).toString("utf8"));
   // What is not an object has no version, and is refused by its shape.
   const result = typeof written === "object" && written !== null ? computedResult.open(written) : written;
-  return parseAnswer(ResultAnswer, processingTasks.write.name, result);
+  return parseAnswer(PaperResultShape, processingTasks.write.name, result);
 }
 
 const auditChainHead = async (tx: Tx): Promise<string> => {

@@ -1,11 +1,10 @@
 import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
-import type { z } from "zod";
-import type { Severity } from "../../contract/index.ts";
+import type { Severity } from "../../core/index.ts";
 
-const severityWords: Readonly<Record<z.infer<typeof Severity>, string>> = { high: "High", medium: "Medium", low: "Low" };
+const severityWords: Readonly<Record<Severity, string>> = { high: "High", medium: "Medium", low: "Low" };
 
 /** A triangle for high severity, a circle for the rest; screen readers get the word. */
-export function SeverityIcon({ severity }: { readonly severity: z.infer<typeof Severity> }) {
+export function SeverityIcon({ severity }: { readonly severity: Severity }) {
   const Icon = severity === "high" ? IconAlertTriangle : IconAlertCircle;
   return (
     <>

@@ -1,6 +1,7 @@
+import type { SampleColumn } from "@tieout/testing/core";
 import { Card, UrlLink } from "@tieout/ui";
 import type { z } from "zod";
-import type { SampleColumn, SampleItem } from "../../contract/index.ts";
+import type { SampleItem } from "../../contract/index.ts";
 import { ItemResult, Why } from "../sample/item-result.tsx";
 import { isFigure, SampleCell } from "../sample/sample-cell.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
@@ -50,7 +51,7 @@ export function TestedItemsCard({ result, population }: TestedItemsCardProps) {
 }
 
 interface ItemRowProps {
-  readonly columns: readonly z.infer<typeof SampleColumn>[];
+  readonly columns: readonly SampleColumn[];
   readonly item: z.infer<typeof SampleItem>;
   readonly address: ReturnType<typeof addressOf>;
 }

@@ -1,7 +1,6 @@
-import type { z } from "zod";
-import type { Tie } from "../../contract/index.ts";
+import type { TieResult } from "../../core/index.ts";
 
-export type TieOfPaper = z.infer<typeof Tie>;
+export type TieOfPaper = TieResult;
 
 /** A tie with those that split it by fund or account. */
 export interface TieLineGroup {

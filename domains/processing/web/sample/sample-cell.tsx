@@ -1,8 +1,9 @@
+import type { SampleColumn } from "@tieout/testing/core";
 import { DateText, Money, percentText } from "@tieout/ui";
 import type { z } from "zod";
-import type { SampleColumn, SampleItem } from "../../contract/index.ts";
+import type { SampleItem } from "../../contract/index.ts";
 
-type Column = z.infer<typeof SampleColumn>;
+type Column = SampleColumn;
 
 interface SampleCellProps {
   readonly column: Column;

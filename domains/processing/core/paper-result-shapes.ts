@@ -1,0 +1,226 @@
+import { paperKeys, reportKeys } from "@tieout/catalogue/core";
+import { Count, Money, Sha256 } from "@tieout/shapes";
+import { SampleTableShape } from "@tieout/testing/core";
+import { z } from "zod";
+import { exceptionKindKeys } from "./exception-kinds.ts";
+import { mostOpenListed } from "./result-limits.ts";
+
+/*
+ * What a run hands to the application, in wire form: JSON, snake_case, money as decimal strings with two places
+ * (`-1234.50`), dates `YYYY-MM-DD`. Results store these shapes, and the wire adds to them.
+ */
+
+const Report = z.enum(reportKeys);
+
+/** A row of a source file: position of the file in the run, 0-based sheet, 1-based row. */
+export const RowRefShape = z.object({ file_no: Count, sheet: Count, row: Count });
+
+const TiePartShape = z.object({ key: z.string(), label: z.string(), amount: Money, figure: z.string().optional() });
+
+/** A known part of a difference, with its sign. */
+const TieItemShape = z.object({
+  label: z.string(),
+  amount: Money,
+  /** Id of the exception that says it. */
+  exception: z.string().optional(),
+});
+
+/** A possible cause of a difference. */
+const TieCauseShape = z.object({
+  label: z.string(),
+  /** Amount from the files; null if they have none. */
+  amount: Money.nullable(),
+});
+
+export const TieShape = z.object({
+  key: z.string(),
+  label: z.string(),
+  left_label: z.string(),
+  left_amount: Money,
+  right_label: z.string(),
+  right_amount: Money.nullable(),
+  /** left − right; null with `cannot_be_determined`, where both amounts may still be given. */
+  difference: Money.nullable(),
+  result: z.enum(["ties", "differs", "cannot_be_determined"]),
+  /** The missing fact, with `cannot_be_determined` only. */
+  missing: z.string().optional(),
+  /** The auditor's written reason for a difference; kept when processing again. */
+  reason: z.string().optional(),
+  /** Figure keys that open the rows behind either side. */
+  left_figure: z.string().optional(),
+  right_figure: z.string().optional(),
+  /** Parts that add up to the left amount. Absent if it is one figure. */
+  parts: z.array(TiePartShape).optional(),
+  /** Known items of the difference; only with `differs`. */
+  items: z.array(TieItemShape).optional(),
+  /** The difference less its items; with `differs` only. */
+  unexplained: Money.optional(),
+  /** Other amounts that the other side may include; unconfirmed, so the difference stays unexplained. */
+  causes: z.array(TieCauseShape).optional(),
+  /** The items explain the whole difference and none is an exception: it differs, but needs no reason. */
+  explained: z.literal(true).optional(),
+  /** Key of the tie that this one splits by fund or account. */
+  of: z.string().optional(),
+});
+
+export const SeverityShape = z.enum(["high", "medium", "low"]);
+
+/** A person, payment or employee of whom a rule cannot be determined, for follow-up. */
+const OpenUnitShape = z.object({
+  subject: z.string(),
+  missing: z.string(),
+  refs: z.array(RowRefShape).max(10),
+  /** Number of rows; `refs` holds at most the first ten. */
+  ref_count: Count,
+});
+
+export const RuleShape = z.object({
+  rule: z.string(),
+  title: z.string(),
+  severity: SeverityShape,
+  /** Unit counted: participant, payment, employee or plan. */
+  unit: z.string(),
+  pass: Count,
+  exception: Count,
+  cannot_be_determined: Count,
+  not_applicable: Count,
+  /** The missing facts, each once. */
+  missing: z.array(z.string()),
+  /** The first of the units whose own facts are missing; results of earlier versions have none. */
+  open: z.array(OpenUnitShape).max(mostOpenListed).optional(),
+  /** All of them. */
+  open_count: Count.optional(),
+});
+
+export const ExceptionShape = z.object({
+  /** Stable over re-processing: rule and natural key. */
+  id: z.string(),
+  rule: z.string(),
+  title: z.string(),
+  severity: SeverityShape,
+  /** Results of earlier versions have neither. */
+  kind: z.enum(exceptionKindKeys).optional(),
+  /** Statute, regulation, notice or guide that the rule follows. */
+  authority: z.string().optional(),
+  /** Number of the tested item it is about, from 1; null if the item was not drawn, absent if nothing was. */
+  sample_number: Count.nullable().optional(),
+  /** Title of the population that the tested item is of; absent where the paper has one population. */
+  sample_of: z.string().optional(),
+  /** `LAST, FIRST` and identifiers as shown; SSNs as `***-**-1234`. */
+  subject: z.string(),
+  amount: Money.nullable(),
+  msg: z.string(),
+  refs: z.array(RowRefShape).max(100),
+  /** Number of rows behind the exception; `refs` holds at most the first 100. */
+  ref_count: Count,
+});
+
+export const CountFigureShape = z.object({ key: z.string(), label: z.string(), value: Count });
+
+const MoneyFigureShape = z.object({
+  key: z.string(),
+  label: z.string(),
+  amount: Money,
+  /** Key to pass to lineage; absent where the figure has no rows. */
+  figure: z.string().optional(),
+});
+
+export const ChartPointShape = z.object({
+  key: z.string(),
+  label: z.string(),
+  count: Count,
+  amount: Money.nullable(),
+  /** Part of the amount that is in the sample; in the charts of a sampled population only. */
+  tested_amount: Money.optional(),
+  tested_count: Count.optional(),
+  figure: z.string().optional(),
+});
+
+export const ChartShape = z.object({ key: z.string(), title: z.string(), points: z.array(ChartPointShape) });
+
+export const SampleShape = z.object({
+  method: z.string(),
+  seed: z.string(),
+  draw_number: Count,
+  size_basis: z.string(),
+  isi_threshold: Money.nullable(),
+  isi_counts_toward_size: z.boolean(),
+  isi_count: Count,
+  isi_amount: Money,
+  random_count: Count,
+  random_amount: Money,
+  untested_count: Count,
+  untested_amount: Money,
+  /** Share of the population's amount, `40.00`. */
+  coverage_percent: z.string(),
+  ...SampleTableShape.shape,
+});
+
+/** A population and what was drawn from it. */
+export const PopulationShape = z.object({
+  /** Names its setup, draws, proof and files; of a paper's first population the paper's key. */
+  key: z.string(),
+  /** Beside the paper's other populations. */
+  title: z.string(),
+  /** Report the population comes from. */
+  source: Report,
+  sampling_unit: z.string(),
+  natural_key: z.string(),
+  file_name: z.string(),
+  sha256: Sha256,
+  count: Count,
+  amount: Money,
+  figure: z.string(),
+  /** Rows of the report that are not in the population, and why. */
+  left_out: z.array(CountFigureShape),
+  /** Keys of the charts that show it. */
+  charts: z.array(z.string()),
+  /** Null before the first draw. */
+  sample: SampleShape.nullable(),
+});
+
+const FigureSourceShape = z.object({
+  key: z.string(),
+  label: z.string(),
+  report: Report,
+  /** Column added up, in words. */
+  column: z.string(),
+  amount: Money,
+});
+
+export const CutoffShape = z.object({
+  file_no: Count,
+  file_name: z.string(),
+  report: Report,
+  rows_read: Count,
+  kept: Count,
+  out_of_period: Count,
+  rejected: Count,
+  skipped: Count,
+});
+
+/** The file `<paper>.result.json`. */
+export const PaperResultShape = z.object({
+  paper: z.enum(paperKeys),
+  title: z.string(),
+  /**
+   * First 16 hex digits of SHA-256 over what a sign-off is for: the figures and what the auditor wrote on them. Printed on every tab. Empty until
+   * the workpaper is written.
+   */
+  result_id: z.string(),
+  /** The same over only the figures; results of earlier versions lack it. */
+  figures_id: z.string().optional(),
+  counts: z.array(CountFigureShape),
+  totals: z.array(MoneyFigureShape),
+  ties: z.array(TieShape),
+  rules: z.array(RuleShape),
+  exceptions: z.array(ExceptionShape),
+  charts: z.array(ChartShape),
+  /** In the order of the paper; empty if nothing is sampled. */
+  populations: z.array(PopulationShape),
+  /** Every figure that lineage can open. */
+  figures: z.array(FigureSourceShape),
+  files: z.array(CutoffShape),
+  /** Omissions and their reasons, one sentence each. */
+  notices: z.array(z.string()),
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** A value at all depths for reading only. */
+export type Frozen<T> = T extends string | number | boolean | bigint | null | undefined
+  ? T
+  : T extends object
+    ? { readonly [Member in keyof T]: Frozen<T[Member]> }
+    : T;
+
+/** The values of a shape. */
+export type Shaped<Shape extends z.ZodType> = Frozen<z.output<Shape>>;
+
+/** Safe integers from 0. */
+export const Count = z.number().int().min(0);
+
+/** Lower-case SHA-256. */
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Money in wire form: `-1234.50`. */
+export const Money = z.string().regex(/^-?\d{1,28}\.\d{2}$/);
