@@ -42,8 +42,9 @@ test("a job that waited under its earlier name runs after the upgrade, and the l
       const { rows } = await tx.query<{ name: string; state: string }>("select job_name as name, state from job_progress order by job_id");
       return rows.map(({ name, state }) => `${name} ${state}`);
     });
-  // The sweep that ran has made way for the next one.
-  await expect.poll(jobs).toEqual(["archive.sweep-objects queued"]);
   await expect.poll(() => listed.mock.calls.length).toBe(1);
+  // The next one is planned; the one that ran may still be listed.
+  await expect.poll(jobs).toContain("archive.sweep-objects queued");
+  expect((await jobs()).filter((job) => !job.startsWith("archive.sweep-objects "))).toEqual([]);
   await runner.stop();
 });
