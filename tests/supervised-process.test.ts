@@ -41,9 +41,9 @@ describe("a part of the product", () => {
     for (const times of [1, 2]) {
       await expect.poll(() => part.pids.length).toBe(times);
       process.kill(part.pids.at(-1)!, "SIGKILL");
-      await expect.poll(() => part.said.length, { timeout: 5000 }).toBe(times);
+      await expect.poll(() => part.said.length).toBe(times);
     }
-    await expect.poll(() => part.pids.length, { timeout: 5000 }).toBe(3);
+    await expect.poll(() => part.pids.length).toBe(3);
     expect(part.said[0]).toMatch(/^The part ended unexpectedly \(SIGKILL\); restarting it/);
     expect(part.pids.filter(isAlive)).toEqual([part.pids.at(-1)]);
   });
@@ -51,7 +51,7 @@ describe("a part of the product", () => {
   test("that keeps ending is started with growing pauses, not in a rush", async () => {
     const part = supervise(program("setTimeout(() => process.exit(7), 20)"));
     await part.process.ready;
-    await expect.poll(() => part.said.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => part.said.length).toBeGreaterThanOrEqual(3);
     expect(part.said.slice(0, 3)).toEqual([
       expect.stringContaining("(exit code 7); restarting it in 0.2 s"),
       expect.stringContaining("in 0.4 s"),
@@ -73,7 +73,7 @@ describe("a part of the product", () => {
     const { length } = part.pids;
     // One that ends as often and is not stopped has its second start later than the stopped one would have had it.
     const other = supervise(program("setTimeout(() => process.exit(7), 20)"));
-    await expect.poll(() => other.pids.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => other.pids.length).toBe(2);
     expect(part.pids).toHaveLength(length);
   });
 

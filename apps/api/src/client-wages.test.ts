@@ -9,7 +9,7 @@ let firm: TestFirm;
 beforeAll(async () => {
   bed = await openProductBed({ uploadMaxBytes: 2 * 2 ** 20 });
   firm = await bed.api.firm();
-}, 120_000);
+});
 afterAll(() => bed?.stop());
 
 const dayMs = 86_400_000;

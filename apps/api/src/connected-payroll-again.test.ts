@@ -7,7 +7,7 @@ let firm: TestFirm;
 beforeAll(async () => {
   bed = await openConnectBed();
   firm = await bed.api.firm();
-}, 120_000);
+});
 afterAll(() => bed?.stop());
 
 const statementPath = "/employer/pay-statement";

@@ -181,7 +181,7 @@ describe("files that are not needed", () => {
         const { rows } = await tx.query<{ state: string }>("select state from job_progress where job_key = $1", [key]);
         return rows.map(({ state }) => state);
       });
-    await expect.poll(states, { timeout: 30_000 }).toEqual(expect.arrayContaining(["done", "queued"]));
+    await expect.poll(states).toEqual(expect.arrayContaining(["done", "queued"]));
     await runner.stop();
     await bed.inFirm(firm.auditor, cancel);
   }

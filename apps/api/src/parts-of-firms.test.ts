@@ -36,7 +36,7 @@ beforeAll(async () => {
   before = await callAll();
   await setFlags("{hide_engagements}");
   after = await callAll();
-}, 240_000);
+});
 afterAll(() => api?.stop());
 
 test("every route answers a firm without engagements as its part says: what needs one that the firm lacks is refused, to keys, clients and support too, and nothing else changes", () => {

@@ -87,7 +87,7 @@ async function runDaily(now = new Date()): Promise<void> {
     ],
   });
   // The one of tomorrow waits.
-  await expect.poll(() => jobState("delete-due-engagements"), { timeout: 15_000 }).toEqual(expect.arrayContaining(["done", "queued"]));
+  await expect.poll(() => jobState("delete-due-engagements")).toEqual(expect.arrayContaining(["done", "queued"]));
   await expect.poll(async () => (await jobState("deletion-notice:%")).filter((state) => state !== "done")).toEqual([]);
   await runner.stop();
   await bed.inFirm(firm.auditor, (tx) => tx.query("select request_job_cancel('delete-due-engagements')"));

@@ -9,7 +9,7 @@ let firm: TestFirm;
 beforeAll(async () => {
   bed = await openProductBed();
   firm = await bed.api.firm();
-}, 120_000);
+});
 afterAll(() => bed?.stop());
 
 const asked = (name: string) => askedClient(bed, firm.auditor, name);

@@ -26,7 +26,7 @@ test("two workers on one queue send each of twenty mails once", async () => {
     );
   }
   const waiting = () => setup<number>("select count(*)::int as id from job_progress where state <> 'done'", []);
-  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   for (const worker of workers) await worker.stop();
   expect(sent.toSorted()).toEqual(addresses.toSorted());
   await db.drop();

@@ -12,7 +12,7 @@ let firm: TestFirm;
 let engagementId: string;
 beforeAll(async () => {
   api = await startClientApi();
-}, 60_000);
+});
 beforeEach(async () => {
   // One address opens so many requests in a minute.
   api.clock.advanceSeconds(61);

@@ -37,7 +37,7 @@ beforeAll(async () => {
           ),
       }),
   });
-}, 60_000);
+});
 beforeEach(async () => {
   firm = await api.firm();
 });

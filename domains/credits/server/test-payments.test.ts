@@ -20,7 +20,7 @@ let none: TestApi;
 beforeAll(async () => {
   testing = await serve(testProvider);
   none = await serve(() => null);
-}, 60_000);
+});
 afterAll(async () => {
   await testing?.stop();
   await none?.stop();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await api.db.database.work.asPlatform("put the samples", async (tx) => {
     for (const toolkit of samples) await putToolkit(tx, toolkit);
   });
-}, 60_000);
+});
 afterAll(async () => {
   await owner?.end();
   await api?.stop();

@@ -230,7 +230,7 @@ describe("a task that misbehaves becomes a failure with a sentence, and nothing 
       const result = await runIn({ task: "escape", payload: null });
       const escaped = (result.ok ? result.value.value : {}) as NamedProcess;
       expect(escaped.pid).toBeGreaterThan(0);
-      await expect.poll(() => isRunning(escaped), { timeout: 5000 }).toBe(false);
+      await expect.poll(() => isRunning(escaped)).toBe(false);
     });
 
   it("is cancelled at once by the caller's signal, before and during the run", async () => {

@@ -154,9 +154,7 @@ describe("after the whole tree is killed", () => {
         // It ended with one that was killed before it.
       }
     }
-    await expect
-      .poll(() => listProcesses().filter(({ pid, isZombie }) => family.includes(pid) && !isZombie), { timeout: 20_000 })
-      .toEqual([]);
+    await expect.poll(() => listProcesses().filter(({ pid, isZombie }) => family.includes(pid) && !isZombie)).toEqual([]);
     const { stdout } = await promisify(execFile)("grep", ["-r", "-l", "-F", "--devices=skip", secret, folder]);
     // The files of the data folder show that the search finds what is there.
     expect(stdout.trim().split("\n").sort()).toEqual([...data].sort());

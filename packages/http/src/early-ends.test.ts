@@ -58,11 +58,11 @@ describe("a call that ends early", () => {
     const call = fetch(url, { headers: { authorization: `Bearer ${await openSession()}` }, signal: caller.signal }).catch(
       (error: Error) => error.name,
     );
-    await expect.poll(() => waited, { timeout: 30_000 }).toEqual(["came"]);
+    await expect.poll(() => waited).toEqual(["came"]);
     caller.abort();
     expect(await call).toBe("AbortError");
-    await expect.poll(() => waited, { timeout: 30_000 }).toEqual(["came", "given up"]);
-    await expect.poll(() => api.logLines.slice(logged).some((line) => line.includes(routes.waits.path)), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => waited).toEqual(["came", "given up"]);
+    await expect.poll(() => api.logLines.slice(logged).some((line) => line.includes(routes.waits.path))).toBe(true);
     // The answer after the last line of the handler.
     await api.as(firm.admin).call(routes.limited);
     expect(api.logLines.slice(logged).filter((line) => JSON.parse(line).level >= 40)).toEqual([]);

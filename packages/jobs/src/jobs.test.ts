@@ -66,7 +66,7 @@ describe("adding a job", () => {
       ]);
       const replaced = add("second", { key: "raced", runAt: new Date(Date.now() + 3_600_000) });
       const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      await expect.poll(async () => (await watch.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await watch.query(waiting)).rowCount).toBe(1);
       await worker.query("commit");
       await replaced;
       const { rows } = await watch.query("select payload ->> 'data' as data, locked_by from graphile_worker._private_jobs where key = $1", [
@@ -133,7 +133,7 @@ describe("progress", () => {
       await gate;
     });
     await add("watched");
-    await expect.poll(async () => (await progressOf("watched"))?.counts.rows, { timeout: 10_000 }).toBe(5000);
+    await expect.poll(async () => (await progressOf("watched"))?.counts.rows).toBe(5000);
     expect(await progressOf("watched")).toMatchObject({
       state: "running",
       stage: "normalise",

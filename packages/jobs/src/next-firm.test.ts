@@ -117,7 +117,7 @@ test("two processes together give a firm's one job its turn", async () => {
       await two.running(1);
       await add(otherFirm(), ["B1"]);
       one.endFirst();
-      await expect.poll(() => one.started[1], { timeout: 15_000 }).toBe("B1");
+      await expect.poll(() => one.started[1]).toBe("B1");
     }),
   );
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await owner.connect();
   firm = await api.firm();
   engagementId = await api.engagement(firm.admin, { assignees: [firm.auditor] });
-}, 60_000);
+});
 afterAll(async () => {
   await owner?.end();
   await api?.stop();

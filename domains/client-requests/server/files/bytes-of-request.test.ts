@@ -73,7 +73,7 @@ test("an upload that a client begins and a change of its item, at once, both end
   const begun = await api.db.setup.work.asPlatform("settle", async (tx) => {
     await tx.query("select 1 from engagements where id = $1 for update", [engagementId]);
     const answer = { comes: begin(1) };
-    await expect.poll(async () => (await tx.query("select 1 from pg_locks where not granted")).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await tx.query("select 1 from pg_locks where not granted")).rowCount).toBe(1);
     await tx.query("select 1 from client_request_items where id = $1 for update", [itemId]);
     return answer;
   });

@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...{ queueUrl: api.db.queueUrl, appDatabase: api.db.database, concurrency: 1, log: quiet },
     handlers: [sendClientMailHandler(sending), tellFirmHandler(sending), sendNewsHandler(sending)],
   });
-}, 60_000);
+});
 afterAll(async () => {
   await runner?.stop();
   await owner?.end();

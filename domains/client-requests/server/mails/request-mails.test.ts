@@ -30,7 +30,7 @@ function startRunner(): Promise<JobRunner> {
 beforeAll(async () => {
   api = await startClientApi();
   runner = await startRunner();
-}, 60_000);
+});
 afterAll(async () => {
   await runner?.stop();
   await api?.stop();
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const work = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => api.db.database.work.inOrganization(firm.id, systemActor, run);
 
-const sent = (count: number) => expect.poll(() => mails.length, { timeout: 20_000 }).toBe(count);
+const sent = (count: number) => expect.poll(() => mails.length).toBe(count);
 
 /** The daily job, on the day of the clock. */
 async function daily(): Promise<void> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await owner.connect();
   firm = { id: await newFirm() };
   await issue(50);
-}, 60_000);
+});
 afterAll(async () => {
   await owner?.end();
   await db?.drop();

@@ -31,7 +31,7 @@ beforeAll(async () => {
       if (email === "dana@firm.example") admin = rows[0]?.id ?? "";
     }
   });
-}, 60_000);
+});
 afterAll(() => db?.drop());
 
 const give = (credits: number, expiresOn: string | null = null) =>

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   owner = new Client({ connectionString: api.db.adminUrl });
   await owner.connect();
-}, 60_000);
+});
 beforeEach(async () => {
   firm = await api.firm();
   stripe.beforeAnswer = async () => undefined;

@@ -26,7 +26,7 @@ beforeAll(async () => {
     authenticator: (work) => createAuthenticator(work),
   });
   staff = await api.user({ organizationId: await api.organization("Tieout"), role: 2, isStaff: true });
-}, 60_000);
+});
 afterAll(() => api?.stop());
 
 const add = (document: unknown, user = staff) =>

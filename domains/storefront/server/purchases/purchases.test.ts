@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   ids = (await owner.query("select id from toolkits order by id")).rows.map(({ id }) => String(id));
   ports.credits = await creditsOfTest(owner);
-}, 60_000);
+});
 beforeEach(async () => {
   card = cardOfTest();
   Object.assign(ports, { card, included: null });

@@ -18,7 +18,7 @@ beforeAll(async () => {
     authenticator: (work) => createAuthenticator(work),
   });
   staff = await api.user({ organizationId: await api.organization("Tieout"), role: 2, isStaff: true });
-}, 60_000);
+});
 beforeEach(async () => {
   firm = await api.firm();
 });
