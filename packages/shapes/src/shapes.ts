@@ -10,6 +10,11 @@ export type Frozen<T> = T extends string | number | boolean | bigint | null | un
 /** The values of a shape. */
 export type Shaped<Shape extends z.ZodType> = Frozen<z.output<Shape>>;
 
+/** The same shape, whose values are for reading only. */
+export const forReading = <Value>(shape: z.ZodType<Value>): z.ZodType<Frozen<Value>> =>
+  // Reading only is a promise of the type, and the values are the same; the compiler cannot compare a generic type with its frozen form.
+  shape as unknown as z.ZodType<Frozen<Value>>;
+
 /** Safe integers from 0. */
 export const Count = z.number().int().min(0);
 

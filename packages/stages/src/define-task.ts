@@ -1,5 +1,5 @@
 import type { EngineTask } from "@tieout/engine/child";
-import type { Frozen } from "@tieout/shapes";
+import { type Frozen, forReading } from "@tieout/shapes";
 import { z } from "zod";
 
 /** Says what type a member has; holds no value. */
@@ -27,8 +27,7 @@ type ValueOf<T> = T extends Task<unknown, infer Value> ? Value : never;
 /** Declares a task, beside the others of its domain; `TaskCodes` then demands its code of the engine child. */
 export const defineTask = <const Name extends string, Payload, Value>(
   task: Task<Payload, Value, Name>,
-  // Reading only is a promise of the type: the values are the same.
-): Task<Payload, Frozen<Value>, Name> => task as unknown as Task<Payload, Frozen<Value>, Name>;
+): Task<Payload, Frozen<Value>, Name> => ({ ...task, answer: forReading(task.answer) });
 
 /** The answer for one part of a task that computes several. */
 export interface PartAnswer<Value> {
@@ -47,7 +46,7 @@ type PartsDeclaration<Payload, Value, Name extends string> = Omit<PartsTask<Payl
 export const definePartsTask = <const Name extends string, Payload, Value>(
   task: PartsDeclaration<Payload, Value, Name>,
 ): PartsTask<Payload, Frozen<Value>, Name> => {
-  const part = task.part as unknown as z.ZodType<Frozen<Value>>;
+  const part = forReading(task.part);
   return { ...task, part, answer: z.array(z.strictObject({ name: z.string(), value: part })) };
 };
 
