@@ -1,7 +1,7 @@
 import { searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { planFiles } from "./plan-files.test-data.ts";
+import { processedPlan } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
 let bed: ProductBed;
@@ -12,13 +12,7 @@ const me = () => userOf(bed, firm.auditor);
 beforeAll(async () => {
   bed = await openProductBed();
   firm = await bed.api.firm();
-  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
-  await me().attach(id, "Other");
-  await me().attach(id, "Payroll");
-  await me().fill(id, planFiles());
-  await me().confirmAll(id);
-  await me().sample(id, 2);
-  expect((await me().process(id)).status).toBe("succeeded");
+  id = await processedPlan(me(), 2);
 });
 afterAll(() => bed?.stop());
 

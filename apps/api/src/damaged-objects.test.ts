@@ -8,7 +8,7 @@ import { evidenceRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { downloadsOf } from "./downloads.test-data.ts";
-import { planFiles } from "./plan-files.test-data.ts";
+import { processedPlan } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
 let bed: ProductBed;
@@ -20,12 +20,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), "tieout-damaged-"));
   bed = await openProductBed({ stored: { db: await createTestDatabase(), directory, masterKey: randomBytes(32) } });
   firm = await bed.api.firm();
-  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
-  await me().attach(id, "Other");
-  await me().attach(id, "Payroll");
-  await me().fill(id, planFiles());
-  await me().confirmAll(id);
-  expect((await me().process(id)).status).toBe("succeeded");
+  id = await processedPlan(me());
 });
 afterAll(() => bed?.stop());
 

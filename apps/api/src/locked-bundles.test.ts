@@ -12,7 +12,7 @@ import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "../../cli/src/run-cli.ts";
 import { downloadsOf } from "./downloads.test-data.ts";
-import { planFiles } from "./plan-files.test-data.ts";
+import { processedPlan } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
 
@@ -27,12 +27,7 @@ beforeAll(async () => {
   bed = await openProductBed();
   firm = await bed.api.firm();
   folder = await mkdtemp(path.join(os.tmpdir(), "tieout-locked-"));
-  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
-  await me().attach(id, "Other");
-  await me().attach(id, "Payroll");
-  await me().fill(id, planFiles());
-  await me().confirmAll(id);
-  await me().process(id);
+  id = await processedPlan(me());
 });
 afterAll(async () => {
   await bed?.stop();

@@ -3,7 +3,7 @@ import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { downloadRoutes, workpaperRoutes as routes } from "@tieout/processing/contract";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { planFiles } from "./plan-files.test-data.ts";
+import { planFiles, processedPlan } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
 let bed: ProductBed;
@@ -14,12 +14,7 @@ const me = () => userOf(bed, firm.auditor);
 beforeAll(async () => {
   bed = await openProductBed();
   firm = await bed.api.firm();
-  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
-  await me().attach(id, "Other");
-  await me().attach(id, "Payroll");
-  await me().fill(id, planFiles());
-  await me().confirmAll(id);
-  expect((await me().process(id)).status).toBe("succeeded");
+  id = await processedPlan(me());
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
   const [row] = (await me().caller.call(routes.openFigure, { params })).value().results;

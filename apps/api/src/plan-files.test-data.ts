@@ -1,3 +1,5 @@
+import type { userOf } from "./product-bed.test-data.ts";
+
 /** A plan of twelve people, invented, with SSNs that are never issued; every amount is a whole number of cents. */
 const people = Array.from({ length: 12 }, (_, index) => ({
   id: `P${String(index + 1).padStart(4, "0")}`,
@@ -120,4 +122,17 @@ export function planFiles(options: { readonly isBroken?: boolean } = {}): Readon
       ),
     ]),
   };
+}
+
+/** An engagement whose files of the plan are confirmed and processed, with a fixed sample where a size is given; answers its id. */
+export async function processedPlan(user: ReturnType<typeof userOf>, sampleSize?: number): Promise<string> {
+  const { id } = await user.create({ client_name: "Corvid Tool Works" });
+  await user.attach(id, "Other");
+  await user.attach(id, "Payroll");
+  await user.fill(id, planFiles());
+  await user.confirmAll(id);
+  if (sampleSize !== undefined) await user.sample(id, sampleSize);
+  const { status } = await user.process(id);
+  if (status !== "succeeded") throw new Error(`the run of the plan's files ended as ${status}`);
+  return id;
 }

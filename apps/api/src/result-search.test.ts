@@ -1,7 +1,7 @@
 import { searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { planFiles } from "./plan-files.test-data.ts";
+import { processedPlan } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
 let bed: ProductBed;
@@ -16,12 +16,7 @@ const peopleOf = async (engagementId: string, text: string) =>
 beforeAll(async () => {
   bed = await openProductBed();
   firm = await bed.api.firm();
-  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
-  await me().attach(id, "Other");
-  await me().attach(id, "Payroll");
-  await me().fill(id, planFiles());
-  await me().confirmAll(id);
-  expect((await me().process(id)).status).toBe("succeeded");
+  id = await processedPlan(me());
 });
 afterAll(() => bed?.stop());
 
