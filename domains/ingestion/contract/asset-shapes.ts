@@ -1,6 +1,6 @@
 import { Id, Instant, WireMoney } from "@tieout/contract";
 import { z } from "zod";
-import { delimiters, quoteMarks, textEncodings } from "../core/reading-settings.ts";
+import { delimiters, quoteMarks, textEncodings } from "../core/text-signs.ts";
 
 /** `workpaper` is a recordkeeper report; `document` a PDF. */
 export const ResourceType = z.enum(["workpaper", "payroll", "demographics", "document"]);

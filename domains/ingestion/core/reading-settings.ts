@@ -1,7 +1,6 @@
-export const delimiters = [",", ";", "\t", "|", ":", "~", "^"] as const;
-/** `none`: quotes are ordinary characters. */
-export const quoteMarks = ['"', "'", "none"] as const;
-export const textEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+import type { Shaped } from "@tieout/shapes";
+import type { ReadingSettingsShape } from "./reading-settings-shapes.ts";
+import type { delimiters, textEncodings } from "./text-signs.ts";
 
 type Delimiter = (typeof delimiters)[number];
 type TextEncoding = (typeof textEncodings)[number];
@@ -22,16 +21,7 @@ export const encodingNames: Readonly<Record<TextEncoding, string>> = {
   "windows-1252": "Windows-1252",
 };
 
-/** How a person says that a text file is read; what is absent is found in the file. */
-export interface ReadingSettings {
-  readonly delimiter?: Delimiter;
-  readonly quote?: (typeof quoteMarks)[number];
-  readonly encoding?: TextEncoding;
-  /** Amounts are written `1.234,56`; false: `1,234.56`. */
-  readonly decimalComma?: boolean;
-  /** Where the columns after the first begin, counted from 0: the text is in columns of fixed width. */
-  readonly breaks?: readonly number[];
-}
+export type ReadingSettings = Shaped<typeof ReadingSettingsShape>;
 
 /** Settings that were accepted with a mapping, and the headers they gave. */
 export interface RememberedReading {

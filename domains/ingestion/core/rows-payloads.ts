@@ -1,3 +1,6 @@
+import type { Shaped } from "@tieout/shapes";
+import type { RowsValueShape } from "./rows-shapes.ts";
+
 /* Payload and value of the engine task `ingestion.rows`. */
 
 export interface RowsPayload {
@@ -12,9 +15,4 @@ export interface RowsPayload {
   readonly ssnColumns: readonly number[];
 }
 
-export interface RowsValue {
-  readonly count: number;
-  /** Rows of the answer's order before the first one given. */
-  readonly offset: number;
-  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
-}
+export type RowsValue = Shaped<typeof RowsValueShape>;

@@ -1,26 +1,32 @@
 import { defineTask, typeOf } from "@tieout/stages";
-import type {
-  CheckReceivedPayload,
-  ComparePayload,
-  CorrectPayload,
-  CountPayPayload,
-  InspectPayload,
-  MatchPeoplePayload,
-  NormalisePayload,
-  PeekPayload,
-  PreviewPayload,
-  RecognizePayload,
-  RejectedPayload,
-  RowsPayload,
-  UnlockPayload,
+import {
+  type CheckReceivedPayload,
+  CheckReceivedValueShape,
+  type ComparePayload,
+  CompareValueShape,
+  type CorrectPayload,
+  CorrectValueShape,
+  type CountPayPayload,
+  CountPayValueShape,
+  type InspectPayload,
+  InspectValueShape,
+  type MatchPeoplePayload,
+  MatchPeopleValueShape,
+  type NormalisePayload,
+  NormaliseValueShape,
+  type PeekPayload,
+  PeekValueShape,
+  type PreviewPayload,
+  PreviewValueShape,
+  type RecognizePayload,
+  RecognizeValueShape,
+  type RejectedPayload,
+  RejectedValueShape,
+  type RowsPayload,
+  RowsValueShape,
+  type UnlockPayload,
+  UnlockValueShape,
 } from "../core/index.ts";
-import { CorrectAnswer, RejectedAnswer } from "./corrections/correction-answers.ts";
-import { InspectAnswer, NormaliseAnswer, PeekAnswer, PreviewAnswer, RowsAnswer } from "./engine-answers.ts";
-import { RecognizeAnswer, UnlockAnswer } from "./package/package-answers.ts";
-import { CountPayAnswer } from "./payroll/count-answer.ts";
-import { MatchPeopleAnswer } from "./people/match-answer.ts";
-import { CheckReceivedAnswer } from "./received-answer.ts";
-import { CompareAnswer } from "./sheet-shapes.ts";
 
 /** What the engine child does for this domain. The code of each is named in `engine-tasks.ts`, which only the child imports. */
 export const ingestionTasks = {
@@ -29,21 +35,21 @@ export const ingestionTasks = {
     name: "ingestion.check-received",
     module: "domains/ingestion/server/engine/received/check-file.ts",
     payload: typeOf<CheckReceivedPayload>(),
-    answer: CheckReceivedAnswer,
+    answer: CheckReceivedValueShape,
   }),
   /** The grids of several files of a slot → those that list what the first one lists. */
   compare: defineTask({
     name: "ingestion.compare",
     module: "domains/ingestion/server/engine/sheets/compare-files.ts",
     payload: typeOf<ComparePayload>(),
-    answer: CompareAnswer,
+    answer: CompareValueShape,
   }),
   /** Input `grid.parquet`, of periods also the other sheets → rows for a person to correct; with an edit output `corrections.json`. */
   correct: defineTask({
     name: "ingestion.correct",
     module: "domains/ingestion/server/engine/corrections/correct-rows.ts",
     payload: typeOf<CorrectPayload>(),
-    answer: CorrectAnswer,
+    answer: CorrectValueShape,
   }),
   /**
    * Input `file` → `grid.parquet`: `c0` … `cn` VARCHAR of the chosen sheet, and `row` INTEGER where some rows have no record. Of sheets that
@@ -53,14 +59,14 @@ export const ingestionTasks = {
     name: "ingestion.inspect",
     module: "domains/ingestion/server/engine/inspect-file.ts",
     payload: typeOf<InspectPayload>(),
-    answer: InspectAnswer,
+    answer: InspectValueShape,
   }),
   /** The grids of the slots of an engagement → columns that hold people of another slot. */
   matchPeople: defineTask({
     name: "ingestion.match-people",
     module: "domains/ingestion/server/engine/people/match-people.ts",
     payload: typeOf<MatchPeoplePayload>(),
-    answer: MatchPeopleAnswer,
+    answer: MatchPeopleValueShape,
   }),
   /**
    * Input `grid.parquet`, of periods also the other sheets → `canonical.parquet`: a record per kept row; of many rows per person also a record
@@ -70,55 +76,55 @@ export const ingestionTasks = {
     name: "ingestion.normalise",
     module: "domains/ingestion/server/engine/normalise-rows.ts",
     payload: typeOf<NormalisePayload>(),
-    answer: NormaliseAnswer,
+    answer: NormaliseValueShape,
   }),
   /** The grids of a payroll register → figures of its pay codes, or the rows of one. */
   payCodes: defineTask({
     name: "ingestion.pay-codes",
     module: "domains/ingestion/server/engine/pay-codes/count-pay-codes.ts",
     payload: typeOf<CountPayPayload>(),
-    answer: CountPayAnswer,
+    answer: CountPayValueShape,
   }),
   /** Input `file` → first rows of a text file under a person's settings, or of a sheet of a workbook. */
   peek: defineTask({
     name: "ingestion.peek",
     module: "domains/ingestion/server/engine/settings/peek-file.ts",
     payload: typeOf<PeekPayload>(),
-    answer: PeekAnswer,
+    answer: PeekValueShape,
   }),
   /** Input `grid.parquet` → first rows as they will be read. */
   preview: defineTask({
     name: "ingestion.preview",
     module: "domains/ingestion/server/engine/preview-rows.ts",
     payload: typeOf<PreviewPayload>(),
-    answer: PreviewAnswer,
+    answer: PreviewValueShape,
   }),
   /** Input `file` → first rows against every report, count of rows and their period; of an archive of several files: `member-0` … */
   recognize: defineTask({
     name: "ingestion.recognize",
     module: "domains/ingestion/server/engine/recognize/recognize-file.ts",
     payload: typeOf<RecognizePayload>(),
-    answer: RecognizeAnswer,
+    answer: RecognizeValueShape,
   }),
   /** The grids of a file → `rejected.csv`. */
   rejected: defineTask({
     name: "ingestion.rejected",
     module: "domains/ingestion/server/engine/corrections/rejected-rows.ts",
     payload: typeOf<RejectedPayload>(),
-    answer: RejectedAnswer,
+    answer: RejectedValueShape,
   }),
   /** Input `grid.parquet` → source cells. */
   rows: defineTask({
     name: "ingestion.rows",
     module: "domains/ingestion/server/engine/read-rows.ts",
     payload: typeOf<RowsPayload>(),
-    answer: RowsAnswer,
+    answer: RowsValueShape,
   }),
   /** Input `file`, protected by a password → `opened`, the workbook inside. */
   unlock: defineTask({
     name: "ingestion.unlock",
     module: "domains/ingestion/server/engine/recognize/unlock-file.ts",
     payload: typeOf<UnlockPayload>(),
-    answer: UnlockAnswer,
+    answer: UnlockValueShape,
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { parsePlainDate } from "@tieout/kernel";
 import { z } from "zod";
 
 /** A value at all depths for reading only. */
@@ -23,3 +24,20 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Money in wire form: `-1234.50`. */
 export const Money = z.string().regex(/^-?\d{1,28}\.\d{2}$/);
+
+/** Whole cents as a text, as results of the engine have them. */
+export const CentsText = z.string().regex(/^-?\d{1,30}$/);
+
+/** 0 to 1. */
+export const Confidence = z.number().min(0).max(1);
+
+/** A member that another kind of the same answer has. */
+export const Absent = z.undefined().optional();
+
+/** A `PlainDate` in an answer of the engine. */
+export const Day = z.string().transform((text, context) => {
+  const day = parsePlainDate(text);
+  if (day) return day;
+  context.addIssue({ code: "custom", message: "no plain date" });
+  return z.NEVER;
+});

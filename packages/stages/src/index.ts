@@ -9,7 +9,7 @@ export {
   type TaskRun,
   typeOf,
 } from "./define-task.ts";
-export { exactly, parseAnswer } from "./parse-answer.ts";
+export { parseAnswer } from "./parse-answer.ts";
 export { ChildTaskError, runChildTask, runChildTaskWithOutput } from "./run-child-task.ts";
 export { runStage, type StageDeps, type StageEnd } from "./run-stage.ts";
 export { runStageParts, type StagePart } from "./run-stage-parts.ts";

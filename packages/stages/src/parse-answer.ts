@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { JobFailure } from "@tieout/jobs";
-import { z } from "zod";
+import type { z } from "zod";
 
 /** The child has read untrusted files: an answer of another shape than declared is not used. */
 const unusable =
@@ -23,8 +23,3 @@ const placesOf = ({ issues }: z.ZodError): string =>
         `${path.filter((step) => typeof step === "number" || /^[a-z][A-Za-z_]{0,40}$/.test(String(step))).join(".")} ${code}`,
     )
     .join(", ");
-
-/** Shape of an answer's type, with exactly its members. */
-export const exactly = <T>(shape: { readonly [Member in keyof T]-?: z.ZodType<T[Member]> }): z.ZodType<T> =>
-  // The members were checked against T one by one above; the compiler cannot recombine them.
-  z.strictObject(shape) as unknown as z.ZodType<T>;

@@ -1,3 +1,6 @@
+import type { Shaped } from "@tieout/shapes";
+import type { IssueCauseShape } from "../reading-shapes.ts";
+
 /** What one issue of a file says, without its place. */
 export interface CausedIssue {
   readonly row: number;
@@ -8,21 +11,7 @@ export interface CausedIssue {
   readonly value?: string;
 }
 
-/** Issues with one cause: the same sentence about the same column. */
-export interface IssueCause {
-  readonly code: string;
-  readonly msg: string;
-  readonly column?: string;
-  readonly field?: string;
-  /** All of them. */
-  readonly count: number;
-  /** The first ones, in row order. */
-  readonly rows: readonly number[];
-  /** Index of the sheet of these rows, where several are read together. */
-  readonly sheet?: number;
-  /** Different values, the first ones; masked for SSNs. */
-  readonly values: readonly string[];
-}
+export type IssueCause = Shaped<typeof IssueCauseShape>;
 
 const shownRows = 5;
 const shownValues = 5;

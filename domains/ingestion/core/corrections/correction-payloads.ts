@@ -1,5 +1,6 @@
+import type { Shaped } from "@tieout/shapes";
 import type { NormalisePayload } from "../engine-payloads.ts";
-import type { FieldKind } from "../reports/report-definition.ts";
+import type { CorrectValueShape, RejectedValueShape, RowToCorrectShape } from "./correction-shapes.ts";
 
 /*
  * ingestion.correct   inputs `grid.parquet`, `corrections.json` where there are corrections → rejected and corrected rows of a sheet as they are
@@ -33,64 +34,19 @@ export interface CorrectPayload extends CorrectedSheet {
   readonly edit?: RowEdit;
 }
 
-export interface ColumnToCorrect {
-  readonly column: number;
-  readonly header: string;
-  readonly field: string;
-  readonly title: string;
-  readonly kind: FieldKind;
-}
+export type ColumnToCorrect = NonNullable<CorrectValue["page"]>["columns"][number];
 
-export interface CellToCorrect {
-  readonly column: number;
-  /** As it is read now; masked for SSNs. */
-  readonly text: string;
-  /** It shows less than it holds: whoever changes it types it anew. */
-  readonly isMasked: boolean;
-  /** Of a corrected cell: the file's own text, masked for SSNs, and the correction. */
-  readonly corrected: { readonly old: string; readonly by: string; readonly at: string; readonly reason: string } | null;
-}
+export type CellToCorrect = RowToCorrect["cells"][number];
 
-export interface RowFault {
-  /** Columns at fault; none where it is a heading above the row. */
-  readonly columns: readonly number[];
-  readonly msg: string;
-  /** False: the cell is left blank, and the row is used. */
-  readonly rejects: boolean;
-}
+export type RowFault = RowToCorrect["faults"][number];
 
-export interface RowToCorrect {
-  readonly row: number;
-  readonly revision: number;
-  readonly state: "rejected" | "kept" | "out_of_period" | "skipped";
-  readonly cells: readonly CellToCorrect[];
-  readonly faults: readonly RowFault[];
-}
+export type RowToCorrect = Shaped<typeof RowToCorrectShape>;
 
-/** A cell that a change wrote, as it is recorded; null: not told. */
-export interface ChangedCell {
-  readonly column: number;
-  readonly header: string;
-  readonly field: string;
-  readonly old: string | null;
-  readonly text: string | null;
-}
+export type ChangedCell = NonNullable<Extract<CorrectValue, { readonly kept?: unknown }>["kept"]>["changes"][number];
 
-export type CorrectionRefusal = "stale" | "row-unknown" | "column-unknown" | "unreadable" | "reason-missing" | "too-many" | "too-long";
+export type CorrectionRefusal = NonNullable<CorrectValue["refused"]>["code"];
 
-export type CorrectValue =
-  | { readonly refused: { readonly code: CorrectionRefusal; readonly why: string }; readonly page?: undefined }
-  | {
-      readonly refused?: undefined;
-      readonly page: { readonly count: number; readonly columns: readonly ColumnToCorrect[]; readonly rows: readonly RowToCorrect[] };
-      /** Of a change that is kept. `digest`: keyed hash over what a reading depends on. */
-      readonly kept?: {
-        readonly digest: string;
-        readonly rows: number;
-        readonly cells: number;
-        readonly changes: readonly ChangedCell[];
-      };
-    };
+export type CorrectValue = Shaped<typeof CorrectValueShape>;
 
 /** Every sheet of the file that is read; its `grid` is an engine input. */
 export interface RejectedPayload extends Pick<NormalisePayload, "planYear" | "hmacKeyHex" | "corrected"> {
@@ -104,6 +60,4 @@ export interface RejectedPayload extends Pick<NormalisePayload, "planYear" | "hm
   readonly showsFullSsns: boolean;
 }
 
-export interface RejectedValue {
-  readonly rows: number;
-}
+export type RejectedValue = Shaped<typeof RejectedValueShape>;

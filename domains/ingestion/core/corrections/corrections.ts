@@ -1,4 +1,6 @@
+import type { Shaped } from "@tieout/shapes";
 import type { FieldKind } from "../reports/report-definition.ts";
+import type { CorrectedCellShape } from "./correction-shapes.ts";
 
 /** A cell of a file that a person corrected. The file keeps its own text. */
 export interface CellCorrection {
@@ -23,21 +25,7 @@ export interface RowCorrections {
   readonly cells: readonly CellCorrection[];
 }
 
-/** A corrected cell as it was read, masked for SSNs. */
-export interface CorrectedCell {
-  /** Index of the sheet. */
-  readonly sheet: number;
-  readonly row: number;
-  /** Header of the column. */
-  readonly column: string;
-  readonly field: string;
-  readonly old: string;
-  readonly text: string;
-  readonly by: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly reason: string;
-}
+export type CorrectedCell = Shaped<typeof CorrectedCellShape>;
 
 /** Everything that people corrected in one file, by sheet and row. It is kept encrypted: cells may hold SSNs. */
 export interface CorrectionDocument {

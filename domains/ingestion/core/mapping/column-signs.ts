@@ -1,14 +1,12 @@
+import type { Shaped } from "@tieout/shapes";
+import type { SignCountsShape } from "../inspection-shapes.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { isOutward } from "./added-columns.ts";
 import { isSide, isSubtracted, signedField } from "./debit-and-credit.ts";
 import type { ColumnMapping, SignRule } from "./mapping.ts";
 import type { MappingProblem } from "./mapping-problems.ts";
 
-/** How many amounts of a column are above and below zero, as the file writes them. */
-export interface SignCounts {
-  readonly positive: number;
-  readonly negative: number;
-}
+export type SignCounts = Shaped<typeof SignCountsShape>;
 
 /**
  * The sign of a column that a person gives a field: what most of its amounts need so that payments and what is withheld are positive and

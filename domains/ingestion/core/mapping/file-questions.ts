@@ -1,3 +1,5 @@
+import type { Shaped } from "@tieout/shapes";
+import type { InspectedColumnShape } from "../inspection-shapes.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { dateCodeNames } from "../values/dates/date-code-names.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
@@ -7,8 +9,7 @@ import type { ColumnSuggestion } from "./suggest-mapping.ts";
 import { type Uncalculated, uncalculatedText } from "./uncalculated.ts";
 
 /** Blank or zero in every row; amounts; anything else. */
-export const columnContents = ["nothing", "amounts", "other"] as const;
-export type ColumnContent = (typeof columnContents)[number];
+export type ColumnContent = NonNullable<Shaped<typeof InspectedColumnShape>["holds"]>;
 
 /** What the inspection of a file found in a column. */
 export interface FoundColumn extends ColumnSuggestion {

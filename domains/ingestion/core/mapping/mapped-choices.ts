@@ -1,33 +1,24 @@
+import type { Shaped } from "@tieout/shapes";
+import type { InspectionShape } from "../inspection-shapes.ts";
 import { isTotalLabel } from "../layout/total-labels.ts";
+import type { ValueChoicesShape } from "../mapping-shapes.ts";
 import type { ReportDefinition, ReportField, ValueMapKey } from "../reports/report-definition.ts";
 import { choiceFieldOf, dictionariesOf } from "./choice-field.ts";
 import { reviewBelow } from "./mapping.ts";
-import { type SourceValue, suggestValueMap, type ValueSuggestion } from "./suggest-value-map.ts";
+import { suggestValueMap, type ValueSuggestion } from "./suggest-value-map.ts";
 
 interface MappedColumn {
   readonly index: number;
   readonly field: string | null;
 }
 
-export interface ValueChoices {
-  readonly field: string;
-  readonly key: ValueMapKey;
-  /** Null: of headings on rows of their own. */
-  readonly column: number | null;
-  /** Header of the amounts that are summed by text. */
-  readonly amount?: string;
-  readonly values: readonly ValueSuggestion[];
-}
+export type ValueChoices = Shaped<typeof ValueChoicesShape>;
 
 /** Whether a person has to look at a column or a value. */
 export const asksForReview = (columns: readonly { readonly confidence: number }[], choices: readonly ValueChoices[]): boolean =>
   [...columns, ...choices.flatMap(({ values }) => values)].some(({ confidence }) => confidence < reviewBelow);
 
-/** Distinct texts of a column that may be one of choices. */
-export interface ColumnTexts {
-  readonly column: number;
-  readonly values: readonly SourceValue[];
-}
+export type ColumnTexts = NonNullable<Shaped<typeof InspectionShape>["texts"]>[number];
 
 /** A column with more different texts is not a list of choices; only what a header or a memory names as one may have more. */
 export const mostTextsOfChoice = 200;

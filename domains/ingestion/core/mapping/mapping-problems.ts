@@ -1,38 +1,13 @@
 import { isContribution, sourceFields } from "@tieout/catalogue/core";
+import type { Shaped } from "@tieout/shapes";
+import type { MappingProblemShape } from "../mapping-shapes.ts";
 import { addsUp, dayOfSeveral, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { isPeriodHeader, isYearHeader } from "../statement/lines-down.ts";
 import { choiceValues } from "./choice-values.ts";
 import type { ColumnMapping, Mapping } from "./mapping.ts";
 import { totalField } from "./source-total.ts";
 
-export const mappingProblemCodes = [
-  "required-missing",
-  "field-twice",
-  "field-added",
-  "day-of-several",
-  "field-unknown",
-  "value-unknown",
-  "column-twice",
-  "date-order-open",
-  "late-hours-open",
-  "time-zone-open",
-  "percent-scale-open",
-  "amount-scale-open",
-  "counts-twice",
-  "sign-unused",
-  "signs-contradict",
-  "periods-added",
-  "not-calculated",
-] as const;
-
-export interface MappingProblem {
-  readonly code: (typeof mappingProblemCodes)[number];
-  /** A warning does not stop processing. */
-  readonly severity: "error" | "warning";
-  readonly msg: string;
-  readonly field?: string;
-  readonly column?: number;
-}
+export type MappingProblem = Shaped<typeof MappingProblemShape>;
 
 /** Everything that keeps a mapping from being used, in one list. */
 export function mappingProblems(report: ReportDefinition, mapping: Mapping): readonly MappingProblem[] {

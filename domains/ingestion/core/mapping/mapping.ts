@@ -1,42 +1,15 @@
-import type { ReportKey } from "@tieout/catalogue/core";
-import type { ValueMapKey } from "../reports/report-definition.ts";
-import type { ColumnFormat } from "../values/parse-cell.ts";
+import type { Shaped } from "@tieout/shapes";
+import type { MappingShape } from "../mapping-shapes.ts";
 
-export type SignRule = "as_is" | "reversed";
+export type SignRule = ColumnMapping["sign"];
 
-/** What a confirmed mapping says about one source column. */
-export interface ColumnMapping {
-  /** 0-based column of the sheet. */
-  readonly index: number;
-  readonly header: string;
-  readonly field: string | null;
-  readonly sign: SignRule;
-  readonly format: ColumnFormat;
-}
+export type ColumnMapping = Mapping["columns"][number];
 
-/** A group heading on a row of its own that applies to the rows below it. */
-export interface BandRule {
-  /** Normal form (`normalizeHeader`) of the label in front of the value; empty when there is only the value. */
-  readonly label: string;
-  /** One field, or two when the heading gives an id and a name. */
-  readonly fields: readonly string[];
-  readonly format: ColumnFormat;
-}
+export type BandRule = Mapping["bands"][number];
 
-/** Source text (`choiceKey`) → canonical value, per dictionary. */
-export type ValueMaps = Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
+export type ValueMaps = Mapping["valueMaps"];
 
-/** Everything `normalise` needs to read one sheet; the user confirms it. */
-export interface Mapping {
-  readonly reportKey: ReportKey;
-  readonly sheetIndex: number;
-  readonly headerRows: readonly number[];
-  readonly columns: readonly ColumnMapping[];
-  readonly bands: readonly BandRule[];
-  /** Columns that show a value only in the first row of its group. */
-  readonly carryDown: readonly number[];
-  readonly valueMaps: ValueMaps;
-}
+export type Mapping = Shaped<typeof MappingShape>;
 
 /** Below this confidence a suggestion must be looked at before it is used. */
 export const reviewBelow = 0.9;

@@ -1,12 +1,11 @@
+import type { Shaped } from "@tieout/shapes";
 import { unstatedReasonOf } from "../formats/universal/employer-money.ts";
+import type { ColumnSuggestionShape } from "../inspection-shapes.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { addsUp, dayOfSeveral, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { datedAmounts } from "../statement/dated-amounts.ts";
 import { columnsOfLines, linesDown } from "../statement/lines-down.ts";
-import type { DateOrder } from "../values/date-parts.ts";
-import type { DateProof } from "../values/decide-date-format.ts";
 import type { AmountScale } from "../values/implied-cents.ts";
-import type { ColumnFormat } from "../values/parse-cell.ts";
 import type { PercentScale } from "../values/parse-percent.ts";
 import { arePartsOfOne } from "./added-columns.ts";
 import type { SourceColumn } from "./column-statistics.ts";
@@ -34,25 +33,9 @@ export interface RememberedColumn {
   readonly elsewhere?: boolean;
 }
 
-export interface ColumnSuggestion {
-  readonly index: number;
-  readonly header: string;
-  readonly field: string | null;
-  /** 0 to 1; below `reviewBelow` a person must look. A column left out on purpose has a confidence too. */
-  readonly confidence: number;
-  readonly reason: string;
-  readonly alternatives: readonly Alternative[];
-  readonly sign: SignRule;
-  readonly format: ColumnFormat;
-  /** Of a column of dates; absent in inspections made before it was kept. */
-  readonly dates?: ColumnDates;
-}
+export type ColumnSuggestion = Shaped<typeof ColumnSuggestionShape>;
 
-/** What the values of a column show of the order of day and month. */
-export interface ColumnDates {
-  readonly proof: DateProof;
-  readonly shown: DateOrder | null;
-}
+export type ColumnDates = NonNullable<ColumnSuggestion["dates"]>;
 
 const acceptedBefore = "Accepted before;";
 const leftOutBefore = "Left out before";

@@ -1,4 +1,5 @@
 import { classOfName, moneySources } from "@tieout/catalogue/core";
+import type { Shaped } from "@tieout/shapes";
 import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";
 import { askedTexts } from "../formats/universal/asked-texts.ts";
@@ -6,27 +7,16 @@ import { isEmployerSource, proposedFor, unstatedEmployerMoney, unstatedReason } 
 import { type OtherWord, otherWordOf } from "../formats/universal/other-word.ts";
 import { doubtOfLetter } from "../formats/universal/status-letters.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
+import type { SourceValueShape, ValueChoicesShape } from "../mapping-shapes.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 import type { FieldDefinition, ValueMapKey } from "../reports/report-definition.ts";
 import { choiceKey } from "../values/parse-cell.ts";
 import { choiceValues } from "./choice-values.ts";
 import { matchHeader } from "./match-header.ts";
 
-export interface SourceValue {
-  /** As the source writes it. */
-  readonly text: string;
-  readonly count: number;
-  /** Text that explains the value, such as a pay code's description. */
-  readonly explanation?: string;
-}
+export type SourceValue = Shaped<typeof SourceValueShape>;
 
-export interface ValueSuggestion extends SourceValue {
-  readonly canonical: string | null;
-  readonly confidence: number;
-  readonly reason: string;
-  /** Sum of the amounts of its rows, where a person has to say what it means. */
-  readonly sumCents?: string;
-}
+export type ValueSuggestion = Shaped<typeof ValueChoicesShape>["values"][number];
 
 const accepted = "Accepted before.";
 

@@ -1,16 +1,10 @@
+import type { Shaped } from "@tieout/shapes";
+import type { UncalculatedShape } from "../inspection-shapes.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import type { ColumnMapping } from "./mapping.ts";
 import type { MappingProblem } from "./mapping-problems.ts";
 
-/** Formula cells of a column, in rows of data, that have no result, whose 0 was never calculated, or whose result is not what their own cells give. */
-export interface Uncalculated {
-  readonly cells: number;
-  /** Of these, results other than 0 that the cells of the formula contradict. */
-  readonly wrong?: number;
-  readonly firstRow: number;
-  /** Where several sheets are read together. */
-  readonly sheet?: string;
-}
+export type Uncalculated = Shaped<typeof UncalculatedShape>;
 
 /** What makes the results right: programs calculate when a person saves the file. */
 export const calculateFirst = "Open the file in Excel, save it and upload it again (in LibreOffice, press Ctrl+Shift+F9 before saving).";

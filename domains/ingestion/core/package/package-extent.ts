@@ -1,36 +1,14 @@
 import type { PlainDate } from "@tieout/kernel";
+import type { Shaped } from "@tieout/shapes";
 import { splitDate } from "../values/date-parts.ts";
 import { ordersOf, parseDate } from "../values/parse-date.ts";
+import type { PackageExtentShape, ReportTableShape, SheetExtentShape } from "./package-shapes.ts";
 
-/** Where the rows of a file's report are. */
-export interface ReportTable {
-  /** Position among the sheets that were looked at. */
-  readonly sheetPosition: number;
-  /** Last row of the headings; 0: none. */
-  readonly headerRow: number;
-  /** The column of the dates that say what period it is of; null: it has none. */
-  readonly periodColumn: number | null;
-  /** Days that the texts above the headings name. */
-  readonly namedDays: readonly PlainDate[];
-}
+export type ReportTable = Shaped<typeof ReportTableShape>;
 
-/** How far a file reaches, counted over all its rows and all its sheets with the headings of the report. */
-export interface PackageExtent extends SheetExtent {
-  /** Sheets that are counted. */
-  readonly sheets: number;
-  /** Sheets with rows that are not. */
-  readonly otherSheets: number;
-}
+export type PackageExtent = Shaped<typeof PackageExtentShape>;
 
-/** How far one sheet reaches. */
-export interface SheetExtent {
-  /** Below the headings, blank ones not counted. */
-  readonly rows: number;
-  /** Headings and what is above them. */
-  readonly rowsAbove: number;
-  readonly firstOn: PlainDate | null;
-  readonly lastOn: PlainDate | null;
-}
+export type SheetExtent = Shaped<typeof SheetExtentShape>;
 
 type DayOrder = "mdy" | "dmy";
 

@@ -1,5 +1,6 @@
-import { type ReportKey, reportEntries } from "@tieout/catalogue/core";
+import { reportEntries } from "@tieout/catalogue/core";
 import { type PlainDate, yearOf } from "@tieout/kernel";
+import type { Shaped } from "@tieout/shapes";
 import { formats, headersIn } from "../formats/format-registry.ts";
 import { findHeader, type HeaderFinding, headerSearchRows } from "../layout/find-header.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
@@ -12,44 +13,12 @@ import { maskSsnsInText } from "../values/mask-ssn.ts";
 import { parseDate } from "../values/parse-date.ts";
 import { namesReport } from "./names-report.ts";
 import type { ReportTable } from "./package-extent.ts";
+import type { PackageFindingShape } from "./package-shapes.ts";
 import { fitOfReport } from "./report-fit.ts";
 
-/** One report that a file may be, with what speaks for it. */
-export interface ReportCandidate {
-  readonly reportKey: ReportKey;
-  /** Higher is better; only compared with the other candidates of the file. */
-  readonly score: number;
-  readonly complete: boolean;
-  /** Headers that name a field of the report, in the order of columns. */
-  readonly headers: readonly string[];
-  readonly columnCount: number;
-  /** Whether a text above the header, or the sheet's name, is the report's title. */
-  readonly titled: boolean;
-}
+export type ReportCandidate = PackageFinding["candidates"][number];
 
-/** What the first rows of a file say; texts are masked and short. */
-export interface PackageFinding {
-  /** Name of the sheet that was looked at; null for text files. */
-  readonly sheet: string | null;
-  /** Texts above the header. */
-  readonly banner: readonly string[];
-  /** All headers of the best candidate. */
-  readonly headers: readonly string[];
-  /** Best first; none: the file looks like no report. */
-  readonly candidates: readonly ReportCandidate[];
-  /** Keys of the providers' formats whose own spellings the headers use. */
-  readonly formats: readonly string[];
-  /** Years of the dates in the first rows; empty when they have none. */
-  readonly years: readonly number[];
-  /** Null without a candidate. */
-  readonly table: ReportTable | null;
-  /** Of the other sheets with nearly the same headings. */
-  readonly alike: readonly ReportTable[];
-  /** Title of the layout that names its columns; null: they have headings, or nothing names them. */
-  readonly layout: string | null;
-  /** Why a layout does not name its columns though its lines have record types of it; null where there is none. */
-  readonly misfit: string | null;
-}
+export type PackageFinding = Shaped<typeof PackageFindingShape>;
 
 export interface SheetHead {
   readonly name: string | null;

@@ -1,5 +1,7 @@
 import type { PlainDate } from "@tieout/kernel";
+import type { Shaped } from "@tieout/shapes";
 import type { Mapping } from "../mapping/mapping.ts";
+import type { CountPayValueShape, PayCountShape, PayRowShape } from "./pay-shapes.ts";
 
 /* Task `ingestion.pay-codes`; inputs: the grids of the registers of a slot. JSON: cents are texts. */
 
@@ -16,32 +18,8 @@ export interface CountPayPayload {
   readonly rowsOf?: { readonly key: string; readonly offset: number; readonly limit: number };
 }
 
-/** A pay code or column within the plan year. */
-export interface PayCount {
-  readonly key: string;
-  /** Of hours: hundredths. */
-  readonly cents: string;
-  readonly employees: number;
-  /** ISO 8601. */
-  readonly firstOn: string;
-  readonly lastOn: string;
-  readonly rows: number;
-  /** Employees' pay dates, and those of them with elective deferrals. */
-  readonly checks: number;
-  readonly deferredChecks: number;
-}
+export type PayCount = Shaped<typeof PayCountShape>;
 
-export interface PayRow {
-  /** Place of the sheet in the payload. */
-  readonly sheet: number;
-  readonly row: number;
-  /** Name, or the identifier where the file has no names. */
-  readonly employee: string;
-  readonly payOn: string;
-  readonly cents: string;
-}
+export type PayRow = Shaped<typeof PayRowShape>;
 
-export type CountPayValue =
-  /** What the mapping lacks for counting. */
-  | { readonly lacks: string; readonly counts?: undefined; readonly rows?: undefined }
-  | { readonly lacks?: undefined; readonly counts: readonly PayCount[]; readonly rows: readonly PayRow[] };
+export type CountPayValue = Shaped<typeof CountPayValueShape>;

@@ -1,5 +1,7 @@
+import type { Shaped } from "@tieout/shapes";
 import type { Mapping } from "../mapping/mapping.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
+import type { CompareValueShape } from "./sheet-shapes.ts";
 
 /** Every sheet of a file that is read: its input, and how it is read. */
 export type ComparedSheets = readonly { readonly grid: string; readonly mapping: Mapping }[];
@@ -9,10 +11,7 @@ export interface ComparePayload {
   readonly files: readonly ComparedSheets[];
 }
 
-export interface CompareValue {
-  /** Files that list what the first one lists. Of a file at a position, how many; 0: no column says whom the rows are about. */
-  readonly repeats: readonly { readonly position: number; readonly count: number }[];
-}
+export type CompareValue = Shaped<typeof CompareValueShape>;
 
 /** Whether the report lists balances: those of two days are never added up. */
 export const listsBalances = ({ listed, rollForward }: Pick<ReportDefinition, "listed" | "rollForward">): boolean =>

@@ -1,40 +1,15 @@
 import { displayCents } from "@tieout/kernel";
+import type { Shaped } from "@tieout/shapes";
 import { arePeriods } from "./period-sheets.ts";
+import type { AlikeSheetsShape } from "./sheet-shapes.ts";
 
-/** What a column of amounts sums to; cents as the text of a whole number. */
-export interface SheetAmount {
-  readonly column: string;
-  readonly cents: string;
-}
+export type SheetAmount = NonNullable<AlikeSheet["amounts"]>[number];
 
-/** A sheet that may be a part of the report, for a person to decide. */
-export interface AlikeSheet {
-  readonly index: number;
-  /** Sums of its first columns of amounts; absent in inspections made before they were shown. */
-  readonly amounts?: readonly SheetAmount[];
-  /** Sheets whose rows or amounts it has again: beside one of them it would count twice. */
-  readonly has?: readonly number[];
-  /** Ticked in the question. */
-  readonly isProposed: boolean;
-  /** Why it is not. */
-  readonly note: string | null;
-}
+export type AlikeSheet = AlikeSheets["sheets"][number];
 
-/** Two sheets of balances, funds or people that list the same ones. */
-export interface RepeatedSheets {
-  readonly first: number;
-  readonly second: number;
-  /** How many are in both; 0: no column says whom the rows are about, so it cannot be told. */
-  readonly count: number;
-}
+export type RepeatedSheets = AlikeSheets["repeats"][number];
 
-/** Sheets of a workbook with nearly the same columns. */
-export interface AlikeSheets {
-  readonly sheets: readonly AlikeSheet[];
-  readonly repeats: readonly RepeatedSheets[];
-  /** `participants`, for a sentence. */
-  readonly subject: string;
-}
+export type AlikeSheets = Shaped<typeof AlikeSheetsShape>;
 
 /** The pair of chosen sheets that must not be added up. */
 export function repeatedPair(alike: Pick<AlikeSheets, "repeats">, chosen: readonly number[]): RepeatedSheets | null {

@@ -2,7 +2,8 @@ import { foldText } from "./clean-text.ts";
 import { longestDate, splitTime } from "./dates/time-of-day.ts";
 
 /** Order of the parts of a date; the one of a column decides texts that are a day in several. */
-export type DateOrder = "mdy" | "dmy" | "ymd";
+export const dateOrders = ["mdy", "dmy", "ymd"] as const;
+export type DateOrder = (typeof dateOrders)[number];
 
 export interface DateParts {
   readonly kind: "numeric" | "compact" | "named" | "serial";

@@ -1,48 +1,19 @@
 import type { Cents, PlainDate } from "@tieout/kernel";
+import type { Shaped } from "@tieout/shapes";
 import type { FieldDefinition } from "../reports/report-definition.ts";
-import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
+import type { ColumnFormatShape } from "./column-format-shapes.ts";
 import { withoutContinued } from "./continued-name.ts";
-import type { DateOrder } from "./date-parts.ts";
-import type { DateCode } from "./dates/date-code-names.ts";
-import type { DayOfYear } from "./dates/day-of-year.ts";
-import type { LateHours } from "./dates/late-hours.ts";
-import type { TimeZone } from "./dates/time-zones.ts";
-import type { AmountScale } from "./implied-cents.ts";
 import { hideSsns, maskSsnsInText } from "./mask-ssn.ts";
-import { type DateOptions, parseDate, type SerialSystem } from "./parse-date.ts";
+import { type DateOptions, parseDate } from "./parse-date.ts";
 import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
-import { type PercentScale, parsePercent } from "./parse-percent.ts";
+import { parsePercent } from "./parse-percent.ts";
 import { parsePeriod } from "./parse-period.ts";
 import { parseSsn, type SsnReading } from "./parse-ssn.ts";
 import { type Parsed, read, unreadable } from "./parsed-value.ts";
 import { unreadRecordValue } from "./unread-record.ts";
 
-/** How a column writes its values: decided once for the column and confirmed with the mapping. */
-export interface ColumnFormat {
-  readonly dateOrder?: DateOrder;
-  /** Every date of the column is a spreadsheet's date number of this system. */
-  readonly serialSystem?: SerialSystem;
-  /** System of the date numbers among the column's other dates; 1900 where absent. */
-  readonly serialsAmongDates?: SerialSystem;
-  /** The column has the year and the day of the year. */
-  readonly dayOfYear?: DayOfYear;
-  /** The column has dates in this code. */
-  readonly dateCode?: DateCode;
-  /** Zone whose days Unix times mean. `open`: the days depend on it, and a person must choose it. */
-  readonly timeZone?: TimeZone | "open";
-  /** `open`: the times are hours before midnight, and a person must say which day they are of. */
-  readonly lateHours?: LateHours | "open";
-  readonly decimalComma?: boolean;
-  /** Amounts carry marks, and this one is negative. */
-  readonly negativeMark?: AmountMark;
-  /** `open`: all values are between 0 and 1, and a person must say what 1 is. */
-  readonly percentScale?: PercentScale | "open";
-  /** `open`: the amounts have no decimal point, but may end in cents or in a digit with the sign, and a person must say it. */
-  readonly amountScale?: AmountScale | "open";
-  /** A person takes what is stored beside formulas that look as if they were never calculated. */
-  readonly storedValues?: "accepted";
-}
+export type ColumnFormat = Shaped<typeof ColumnFormatShape>;
 
 export interface CellContext {
   readonly field: FieldDefinition;

@@ -9,7 +9,8 @@ import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.t
 import { isPlaceholderDay } from "./placeholder-day.ts";
 
 /** Day 0 of a spreadsheet's date numbers. */
-export type SerialSystem = 1900 | 1904;
+export const serialSystems = [1900, 1904] as const;
+export type SerialSystem = (typeof serialSystems)[number];
 
 export interface DateOptions extends CodeOptions {
   /** For a text that can be read in several orders; decided for the whole column by `decideDateFormat`. */

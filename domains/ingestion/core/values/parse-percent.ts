@@ -3,7 +3,8 @@ import { parseMoney } from "./parse-money.ts";
 import { type Parsed, read, unreadable } from "./parsed-value.ts";
 
 /** How a column writes shares without a percent sign: `85` or `0.85`. */
-export type PercentScale = "percent" | "fraction";
+export const percentScales = ["percent", "fraction"] as const;
+export type PercentScale = (typeof percentScales)[number];
 
 const ratio = /^(\d{1,4}) ?\/ ?(\d{1,4})$/;
 /** `60/100` and `2/5` (two of five years) in hundredths of a percent; null when the text is not part of a whole. */

@@ -1,4 +1,5 @@
 import { isContribution, reportKeys, sourceFields } from "@tieout/catalogue/core";
+import type { Shaped } from "@tieout/shapes";
 import {
   isEmployerSource,
   namesOwnerAlone,
@@ -6,6 +7,7 @@ import {
   unstatedEmployerMoney,
   unstatedReason,
 } from "../../formats/universal/employer-money.ts";
+import type { ColumnSuggestionShape } from "../../inspection-shapes.ts";
 import { otherReading } from "../../layout/normalize-header.ts";
 import type { ReportField } from "../../reports/report-definition.ts";
 import type { SourceColumn } from "../column-statistics.ts";
@@ -14,11 +16,7 @@ import { describes, type HeaderMatch, isAskedFor, matchHeader } from "../match-h
 import { holdsAmounts, valueEvidence } from "../value-evidence.ts";
 import { fieldsOfPay, mayBeRate, rateReason } from "./rate-of-pay.ts";
 
-export interface Alternative {
-  readonly field: string;
-  readonly confidence: number;
-  readonly reason: string;
-}
+export type Alternative = Shaped<typeof ColumnSuggestionShape>["alternatives"][number];
 
 /** A field that a column may be, with its place among all that may be. */
 export interface Scored extends Alternative {

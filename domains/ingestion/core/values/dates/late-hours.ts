@@ -2,7 +2,8 @@ import { addDays, type PlainDate } from "@tieout/kernel";
 import type { DateParts } from "../date-parts.ts";
 
 /** The day that hours before midnight belong to. */
-export type LateHours = "as_written" | "next_day";
+export const lateHours = ["as_written", "next_day"] as const;
+export type LateHours = (typeof lateHours)[number];
 
 const hour = 3600;
 /** Midnight in UTC is 16:00 of the day before in the west of the United States. */

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { amountMarks } from "./amount-mark.ts";
+import { dateOrders } from "./date-parts.ts";
+import { dateCodes } from "./dates/date-code-names.ts";
+import { daysOfYear } from "./dates/day-of-year.ts";
+import { lateHours } from "./dates/late-hours.ts";
+import { timeZones } from "./dates/time-zones.ts";
+import { amountScales } from "./implied-cents.ts";
+import { serialSystems } from "./parse-date.ts";
+import { percentScales } from "./parse-percent.ts";
+
+/** How a column writes its values: decided once for the column and confirmed with the mapping. */
+export const ColumnFormatShape = z.object({
+  dateOrder: z.enum(dateOrders).optional(),
+  /** Every date of the column is a spreadsheet's date number of this system. */
+  serialSystem: z.literal(serialSystems).optional(),
+  /** System of the date numbers among the column's other dates; 1900 where absent. */
+  serialsAmongDates: z.literal(serialSystems).optional(),
+  /** The column has the year and the day of the year. */
+  dayOfYear: z.enum(daysOfYear).optional(),
+  /** The column has dates in this code. */
+  dateCode: z.enum(dateCodes).optional(),
+  /** Zone whose days Unix times mean. `open`: the days depend on it, and a person must choose it. */
+  timeZone: z.enum([...timeZones, "open"]).optional(),
+  /** `open`: the times are hours before midnight, and a person must say which day they are of. */
+  lateHours: z.enum([...lateHours, "open"]).optional(),
+  decimalComma: z.boolean().optional(),
+  /** Amounts carry marks, and this one is negative. */
+  negativeMark: z.enum(amountMarks).optional(),
+  /** `open`: all values are between 0 and 1, and a person must say what 1 is. */
+  percentScale: z.enum([...percentScales, "open"]).optional(),
+  /** `open`: the amounts have no decimal point, but may end in cents or in a digit with the sign, and a person must say it. */
+  amountScale: z.enum([...amountScales, "open"]).optional(),
+  /** A person takes what is stored beside formulas that look as if they were never calculated. */
+  storedValues: z.literal("accepted").optional(),
+});
