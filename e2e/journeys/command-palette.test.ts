@@ -40,13 +40,13 @@ test("Ctrl K finds a person and an exception of the open engagement by keys alon
   await palette().getByRole("option").filter({ hasText: "Exception" }).first().waitFor();
   expect(await faultsOfLooks(watched, "command palette, results")).toEqual([]);
   await runOption(/\*{3}-\*{2}-\d{4}/);
-  await page.getByText("Rows of the person that you searched for.").waitFor();
+  await page.getByText("Rows for the person you searched for.").waitFor();
   await page.getByRole("gridcell").filter({ hasText: name }).first().waitFor();
   const address = new URL(page.url()).searchParams;
   expect([address.get("tab"), address.get("person")]).toEqual(["population", expect.stringMatching(/^\d+\.[0-9a-f]{16}$/)]);
   expect(decodeURIComponent(page.url())).not.toContain(name);
   await page.getByRole("button", { name: "Show all rows" }).click();
-  await page.getByText("Rows of the person that you searched for.").waitFor({ state: "detached" });
+  await page.getByText("Rows for the person you searched for.").waitFor({ state: "detached" });
 
   await search(name);
   await runOption(/Exception/);
@@ -101,7 +101,7 @@ test("actions of the open engagement are run by keys: the lock asks first, and t
   expect(new URL(page.url()).searchParams.get("ask")).toBe(null);
   await search("compare runs");
   await page.keyboard.press("Enter");
-  await page.getByText("Only one run to show").waitFor();
+  await page.getByText("Nothing to compare yet").waitFor();
 });
 
 test("Enter that ends the word of an input method runs nothing", async () => {

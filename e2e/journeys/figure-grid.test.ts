@@ -150,17 +150,17 @@ test("the original is downloaded from a row after a question that names its SSNs
   await rows().first().click();
   const place = drawer.getByRole("region", { name: /^Row [\d,]+ in the file$/ });
   const question = page.getByRole("dialog", { name: "Download the original with full SSNs?" });
-  await place.getByRole("button", { name: "Open the original" }).click();
+  await place.getByRole("button", { name: "Open original" }).click();
   await question.getByText(/full Social Security numbers.*audit log with your name/s).waitFor();
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
   await place.waitFor();
-  await place.getByRole("button", { name: "Open the original" }).click();
-  await question.getByRole("button", { name: "Download the original" }).click();
+  await place.getByRole("button", { name: "Open original" }).click();
+  await question.getByRole("button", { name: "Download original" }).click();
   await question.getByText("Say why in at least 10 characters.").waitFor();
   await question.getByRole("textbox", { name: "Reason" }).fill("Compare the birth dates with the census");
   const download = page.waitForEvent("download");
-  await question.getByRole("button", { name: "Download the original" }).click();
+  await question.getByRole("button", { name: "Download original" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await question.waitFor({ state: "detached" });
   await place.waitFor();
@@ -170,7 +170,7 @@ test("the original is downloaded from a row after a question that names its SSNs
 test("one list scrolls through all rows, by keys and by wheel; a reload comes back to the same rows, and a reader has the way on", async () => {
   const { page } = watched;
   await page.goto(addressIn(engagements, `${paperAddress("participant_activity")}&figure=contribution_detail.total.contributions`));
-  await drawer.getByText("Scroll for the other rows").waitFor();
+  await drawer.getByText("Scroll for more rows").waitFor();
   const table = drawer.locator(".t-figure-grid");
   const last = Number(await table.getAttribute("aria-rowcount"));
   expect(last).toBeGreaterThan(1000);

@@ -54,10 +54,10 @@ test("an auditor compares two runs: what did not change, the causes, what each c
   await openStep(page, address, engagement.id, "step=process");
   await page.getByRole("link", { name: "Compare runs", exact: true }).click();
   await page.getByRole("heading", { name: "What changed between run 1 and run 2" }).waitFor();
-  await page.getByText(/workpapers? (is|are) the same, byte for byte/).waitFor();
+  await page.getByText(/workpapers? (is|are) byte-identical/).waitFor();
   const causes = page.getByRole("navigation", { name: /^Causes/ });
   await causes.getByText(/“distribution_detail\.csv” replaced by “distributions v2\.csv”/).waitFor();
-  await page.getByText(/1 sign-off made for earlier results must be given again/).waitFor();
+  await page.getByText(/1 sign-off for earlier results must be renewed/).waitFor();
   expect(await faultsOfLooks(watched, "run difference")).toEqual([]);
   await keepPictures(watched.page, "run-difference");
 

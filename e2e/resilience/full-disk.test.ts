@@ -62,7 +62,7 @@ test("below the reserve no file is taken and no run started, each with a sentenc
   expect(await ask(session, "POST", `/api/engagements/${plan.engagement.id}/workpapers/process/`, { ignoreParsingErrors: true })).toEqual({
     status: 507,
     code: "workpapers.no-room",
-    msg: "The server's disk is almost full, so no run is started. Earlier results are kept. Ask your Tieout administrator to free up space, then process again.",
+    msg: "The server's disk is almost full, so the run wasn't started. Earlier results are kept. Ask your Tieout administrator to free up space, then process again.",
   });
   expect(Object.keys(await fetchResults(session, plan.engagement))).toHaveLength(3);
   expect((await signIn(product.address)).token).not.toBe(session.token);

@@ -59,7 +59,7 @@ test("a damaged workpaper says so at download and what to do, before the first b
   });
   expect([answer.status, answer.problem().code]).toEqual([409, "workpapers.file-damaged"]);
   expect(answer.problem().msg).toMatch(
-    / is missing from the file store or damaged there, .* restore it from a backup \(tieout files check/,
+    / is missing or damaged in the file store, .* restore it from a backup \(tieout files check/,
   );
   await rm(fileOf(key));
   const gone = await redeem(ticket);

@@ -85,7 +85,7 @@ test("below the disk's reserve no run is started, with a sentence, and it contin
   const refused = await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } });
   expect([refused.status, refused.problem().code]).toEqual([507, "workpapers.no-room"]);
   expect(refused.problem().msg).toBe(
-    "The server's disk is almost full, so no run is started. Earlier results are kept. Ask your Tieout administrator to free up space, then process again.",
+    "The server's disk is almost full, so the run wasn't started. Earlier results are kept. Ask your Tieout administrator to free up space, then process again.",
   );
   expect((await me().process(id)).status).toBe("succeeded");
 });

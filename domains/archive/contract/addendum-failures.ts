@@ -6,16 +6,16 @@ export const addendumFailures = failures("workpapers", {
     status: 409,
     title: "Not locked",
     say: (d: { name: string }) =>
-      `${d.name} is not locked, so there is nothing to add to. Upload the file in its step, or lock the engagement first.`,
+      `${d.name} isn't locked, so it can't have an addendum. Upload the file in its step, or lock the engagement first.`,
   },
   "reason-required": {
     status: 422,
     title: "Reason",
-    say: () => "An addendum needs a reason of at most 1,000 characters. Say why the file came after the lock.",
+    say: () => "Enter a reason of at most 1,000 characters. Say why the file came after the lock.",
   },
   "addendum-duplicate": {
     status: 409,
     title: "Added already",
-    say: (d: { name: string }) => `${d.name} has the same content as a file that was added already. It was not added again.`,
+    say: (d: { name: string }) => `${d.name} has the same content as an addendum you already have. It wasn't added again.`,
   },
 });

@@ -23,7 +23,7 @@ export const addendumRoutes = defineRoutes({
   addAddendum: {
     method: "POST",
     path: "/api/engagements/:engagementId/addenda/",
-    summary: "Add a file to a locked engagement, with a reason; the sealed bundle stays as it is",
+    summary: "Add a file to a locked engagement, with a reason; the sealed bundle doesn't change",
     access: edit,
     needs: "engagements",
     apiKey: "files",

@@ -43,7 +43,7 @@ export default function AddAddendum(props: AddAddendumProps) {
     <Modal opened onClose={props.onClose} title="Add an addendum?" closeButtonProps={{ "aria-label": "Close" }}>
       <form onSubmit={submit} noValidate className="t-col" style={{ gap: 16 }}>
         <p className="t-sec">
-          It is dated and kept with your name. It can neither be changed nor removed; the sealed bundle stays as it is.
+          We record the date and your name. An addendum can't be changed or removed. The sealed bundle doesn't change.
         </p>
         <FileInput label="File" required value={file} onChange={setFile} error={fileError} placeholder="Choose a file" data-autofocus />
         <TextAreaField

@@ -35,7 +35,7 @@ export default function AddendaCard({ engagementId, isLocked, download }: Addend
         <RemoteContent query={query} what="the addenda">
           {(addenda) =>
             addenda.length === 0 ? (
-              <p className="t-sec">What comes after the lock is added here, with a reason. The sealed bundle stays as it is.</p>
+              <p className="t-sec">Files that arrive after the lock go here, each with a reason. The sealed bundle doesn't change.</p>
             ) : (
               <ul className="t-col" style={{ gap: 14 }}>
                 {addenda.map((addendum) => (

@@ -7,7 +7,10 @@ import { registerEngagements } from "./register-engagements.ts";
 import { createStatusUpdater } from "./status-updater.ts";
 
 const activity: ActivityTable = {
-  "asset.upload": { kind: "files", says: ({ subjectId }, nameOf) => `uploaded ${nameOf(subjectId) ?? "a file that was removed since"}` },
+  "asset.upload": {
+    kind: "files",
+    says: ({ subjectId }, nameOf) => `uploaded ${nameOf(subjectId) ?? "a file that has since been removed"}`,
+  },
   "asset.choose-layout": { kind: "files", says: ({ subjectId }, nameOf) => `chose the header of ${nameOf(subjectId) ?? "a file"}` },
 };
 
@@ -76,7 +79,7 @@ test("what was done is listed newest first, in words, with who did it; of files 
   const [auditor, other] = [await nameOf(firm.auditor), await nameOf(colleague)];
   expect(results.map(({ by, text }) => [by?.name ?? "Tieout", text])).toEqual([
     ["Tieout", "changed the details"],
-    [other, "uploaded a file that was removed since"],
+    [other, "uploaded a file that has since been removed"],
     [other, "chose the header of payroll.csv"],
     [other, "uploaded payroll.csv"],
     [auditor, expect.stringMatching(/^assigned the engagement to .+ and .+$/)],

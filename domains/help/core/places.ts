@@ -43,7 +43,7 @@ const tabs: readonly Place[] = [
   { key: "tab-population", title: "Results, Population" },
   { key: "tab-procedures", title: "Results, Procedures" },
   { key: "tab-files", title: "Results, Source files" },
-  { key: "downloads", title: "Downloads of all runs" },
+  { key: "downloads", title: "Downloads from all runs" },
   { key: "difference", title: "Difference between two runs" },
 ];
 

@@ -1,6 +1,6 @@
 import { type ActivityEvent, type ActivityTable, type ActivityWords, counted, idsOf, type NameOf, textOf } from "@tieout/engagements/core";
 
-const goneFile = "a file that was removed since";
+const goneFile = "a file that has since been removed";
 
 /** Of a file that is the subject. */
 const onFile = (says: (file: string) => string): ActivityWords => ({
@@ -16,7 +16,7 @@ const inPackage = (says: (file: string, data: ActivityEvent["data"]) => string):
 
 const onSlot = (verb: string): ActivityWords => ({
   kind: "mapping",
-  says: ({ subjectId }, nameOf) => `${verb} the mapping of ${nameOf(subjectId) ?? "a slot that was removed since"}`,
+  says: ({ subjectId }, nameOf) => `${verb} the mapping of ${nameOf(subjectId) ?? "a slot that has since been removed"}`,
 });
 
 const filesOf = (data: ActivityEvent["data"], nameOf: NameOf): string => {

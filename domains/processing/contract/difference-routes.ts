@@ -16,7 +16,7 @@ export const differenceRoutes = defineRoutes({
   compareRuns: {
     method: "GET",
     path: "/api/engagements/:engagementId/workpapers/differences/",
-    summary: "What came, went or changed between two successful runs, and why; of the newest two without their numbers",
+    summary: "Compare two successful runs: what was added, removed or changed, and why; without run numbers, the newest two",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -28,7 +28,7 @@ export const differenceRoutes = defineRoutes({
   listExceptionDifferences: {
     method: "GET",
     path: "/api/engagements/:engagementId/workpapers/differences/exceptions/",
-    summary: "Exceptions that came, went or changed between two successful runs, page by page",
+    summary: "Exceptions added, removed or changed between two successful runs, page by page",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -39,7 +39,7 @@ export const differenceRoutes = defineRoutes({
         .string()
         .regex(/^[A-Z]{1,3}$/)
         .optional()
-        .describe("Letter of a cause; those that it can have changed"),
+        .describe("Letter of a cause; only what it may have changed"),
     }),
     output: pageOf(ExceptionDifference),
     failures: ["workpapers.run-unknown"],
@@ -47,7 +47,7 @@ export const differenceRoutes = defineRoutes({
   openFigureParts: {
     method: "GET",
     path: "/api/engagements/:engagementId/workpapers/differences/parts/",
-    summary: "What each file, and with it each cause, moved of one figure, from its rows in both runs",
+    summary: "How much each file and its causes changed one figure, from its rows in both runs",
     access: read,
     needs: "engagements",
     apiKey: "read",

@@ -12,8 +12,8 @@ export const FigureQuery = PageQuery.extend({
     .string()
     .regex(/^\w{1,60}(?:,\w{1,60}){0,49}$/)
     .optional()
-    .describe("Keys of types, with commas; rows of these only"),
-  tested: z.enum(["yes", "no"]).optional().describe("Rows of tested items only, or of the others"),
+    .describe("Comma-separated type keys; only rows of these types"),
+  tested: z.enum(["yes", "no"]).optional().describe("Only rows of tested items, or only the others"),
 });
 
 /** The rows behind a figure, and whether all of them add up to it. */

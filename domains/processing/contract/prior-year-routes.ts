@@ -13,7 +13,7 @@ export const priorYearRoutes = defineRoutes({
   getPriorYear: {
     method: "GET",
     path: "/api/engagements/:engagementId/prior-year/",
-    summary: "Figures of the engagement that this one was rolled forward from",
+    summary: "Figures from the engagement that this one was rolled forward from",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -37,7 +37,7 @@ export const priorYearRoutes = defineRoutes({
   takePriorYear: {
     method: "POST",
     path: "/api/engagements/:engagementId/prior-year/:outputKey/take/",
-    summary: "Take the figures of one workpaper from the result that the year before has now; changed ones are to be affirmed again",
+    summary: "Update one workpaper's prior-year figures from last year's current result; changed figures must be affirmed again",
     access: edit,
     needs: "engagements",
     apiKey: "none",
@@ -46,7 +46,7 @@ export const priorYearRoutes = defineRoutes({
     body: z.strictObject({ run_id: Id }),
     output: PriorYear,
     failures: ["engagements.locked", "workpapers.no-prior-year", "workpapers.prior-year-unseen", "workpapers.prior-year-moved"],
-    idempotent: { why: "figures are taken once from a result" },
+    idempotent: { why: "a result's figures are taken only once" },
     touches: ["prior-year"],
   },
 });

@@ -13,19 +13,19 @@ export const PopulationQuery = PageQuery.extend({
     .string()
     .regex(/^-?c\d{1,3}$/)
     .optional()
-    .describe("Key of one of the columns; with a leading - in descending order"),
+    .describe("Column key; a leading - sorts in descending order"),
   population: z
     .string()
     .regex(/^[a-z_]{1,60}(\.[a-z_]{1,60})?$/)
     .optional()
-    .describe("Key of the population to list; the main schedule without it"),
+    .describe("Key of the population to list; defaults to the main schedule"),
   person: z.coerce
     .number()
     .int()
     .min(0)
     .max(2_000_000_000)
     .optional()
-    .describe("Rows of the person of the row at this place, as a search answers it"),
+    .describe("Only rows of the same person as the row at this place, as returned by a search"),
 });
 
 export const PopulationPage = pageOf(z.record(z.string(), z.string())).extend({

@@ -72,7 +72,7 @@ export const Bundle = z.object({
   version: z.number().int().nullable(),
   /** What the lock left open, “3 unexplained differences”; null where no lock sealed the run. */
   lock: z
-    .object({ open: z.array(z.string()).nullable().describe("null: not recorded by the version of Tieout that locked it") })
+    .object({ open: z.array(z.string()).nullable().describe("null: not recorded by the version of Tieout that locked the engagement") })
     .nullable(),
   file: BundleFile,
   workpapers: z.array(BundleFile.extend({ output_key: z.string() })),

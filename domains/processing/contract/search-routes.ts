@@ -39,7 +39,7 @@ export const searchRoutes = defineRoutes({
   searchExceptions: {
     method: "POST",
     path: "/api/engagements/:engagementId/search/exceptions/",
-    summary: "Exceptions of all workpapers whose rule, subject or id has every word; the first of them, and how many there are",
+    summary: "Exceptions in all workpapers whose rule, subject or ID has every word: the first ones and the count",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -52,7 +52,7 @@ export const searchRoutes = defineRoutes({
   searchPeople: {
     method: "POST",
     path: "/api/engagements/:engagementId/search/people/",
-    summary: "People of all main schedules whose name, id and last four digits of the SSN have every word; the first of each workpaper",
+    summary: "People in all main schedules whose name, ID and last four SSN digits have every word: the first ones per workpaper",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -61,7 +61,7 @@ export const searchRoutes = defineRoutes({
     output: z.object({
       count: z.number().int(),
       results: z.array(FoundPerson),
-      unreadable: z.array(z.string()).describe("Titles of workpapers whose rows cannot be read"),
+      unreadable: z.array(z.string()).describe("Titles of workpapers whose rows can't be read"),
     }),
     failures: ["workpapers.no-results"],
     idempotent: { why: "it stores nothing" },
@@ -84,7 +84,7 @@ export const searchRoutes = defineRoutes({
   searchPopulation: {
     method: "POST",
     path: "/api/engagements/:engagementId/results/:outputKey/population/search/",
-    summary: "Rows of the population or of the main schedule that contain a text, page by page",
+    summary: "Rows of a population or the main schedule that contain a text, page by page",
     access: read,
     needs: "engagements",
     apiKey: "read",

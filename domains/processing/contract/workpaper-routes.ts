@@ -94,7 +94,7 @@ export const workpaperRoutes = defineRoutes({
   createDownloadTicket: {
     method: "POST",
     path: "/api/engagements/:engagementId/workpapers/download-tickets/",
-    summary: "A single-use ticket of 60 seconds for one file of a bundle",
+    summary: "A single-use, 60-second ticket for one file of a bundle",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -102,7 +102,7 @@ export const workpaperRoutes = defineRoutes({
     body: z.strictObject({ object_id: Id }),
     output: DownloadTicket,
     failures: ["workpapers.no-results", "workpapers.file-damaged", "workpapers.file-quarantined", "workpapers.scan-waits"],
-    idempotent: { why: "a ticket is a secret of one minute, and no answer with a secret is stored" },
+    idempotent: { why: "a ticket is a one-minute secret, and responses with secrets aren't stored" },
   },
   listResults: {
     method: "GET",
@@ -141,7 +141,7 @@ export const workpaperRoutes = defineRoutes({
   listPopulation: {
     method: "GET",
     path: "/api/engagements/:engagementId/results/:outputKey/population/",
-    summary: "Rows of the population or of the main schedule, page by page",
+    summary: "Rows of a population or the main schedule, page by page",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -154,7 +154,7 @@ export const workpaperRoutes = defineRoutes({
   openFigure: {
     method: "GET",
     path: "/api/engagements/:engagementId/results/:outputKey/figures/:figureKey/",
-    summary: "The source rows behind a figure, searched and sorted page by page, and whether all of them add up to it",
+    summary: "The source rows behind a figure, searched and sorted, page by page, and whether they all add up to it",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -173,7 +173,7 @@ export const workpaperRoutes = defineRoutes({
   openSourcePage: {
     method: "GET",
     path: "/api/engagements/:engagementId/results/:outputKey/files/:assetId/rows/",
-    summary: "A row in its place in the file, with the rows around it",
+    summary: "A row in its file, with the rows around it",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -181,7 +181,7 @@ export const workpaperRoutes = defineRoutes({
     query: z.object({
       sheet: z.string().max(1_000).optional().describe("Where several sheets of the file were read"),
       row: z.coerce.number().int().min(1).max(2_000_000_000),
-      page: z.coerce.number().int().min(-1_000_000).max(1_000_000).default(0).describe("0 has the row; negative pages are above it"),
+      page: z.coerce.number().int().min(-1_000_000).max(1_000_000).default(0).describe("Page 0 has the row; negative pages are above it"),
     }),
     output: SourcePage,
     failures: [
@@ -196,12 +196,12 @@ export const workpaperRoutes = defineRoutes({
   openOriginal: {
     method: "POST",
     path: "/api/engagements/:engagementId/results/:outputKey/files/:assetId/original/",
-    summary: "A single-use ticket of 60 seconds for an uploaded file as it was given, with full SSNs; written to the audit log",
+    summary: "A single-use, 60-second ticket for the original uploaded file, with full SSNs; recorded in the audit log",
     access: original,
     needs: "engagements",
     apiKey: "none",
     params: outputParams.extend({ assetId: Id }),
-    body: z.strictObject({ shows_full_ssns: z.literal(true).describe("The caller was warned and agrees"), reason: SsnReason }),
+    body: z.strictObject({ shows_full_ssns: z.literal(true).describe("The caller saw the warning and agreed"), reason: SsnReason }),
     output: DownloadTicket,
     failures: [
       "workpapers.no-results",
@@ -212,7 +212,7 @@ export const workpaperRoutes = defineRoutes({
       "workpapers.file-quarantined",
       "workpapers.scan-waits",
     ],
-    idempotent: { why: "a ticket is a secret of one minute, and no answer with a secret is stored" },
+    idempotent: { why: "a ticket is a one-minute secret, and responses with secrets aren't stored" },
   },
   openException: {
     method: "GET",
@@ -287,8 +287,11 @@ export const downloadRoutes = defineRoutes({
   download: {
     method: "GET",
     path: "/api/downloads/:ticket/",
-    summary: "Stream the file of a ticket, once",
-    access: { kind: "public", why: "the single-use ticket names the object and its session, and works in the browser that asked for it" },
+    summary: "Stream a ticket's file, once",
+    access: {
+      kind: "public",
+      why: "the single-use ticket names the object and its session, and works only in the browser that requested it",
+    },
     needs: "engagements",
     apiKey: "none",
     params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),

@@ -57,9 +57,7 @@ export const OutputResult = stored.extend({
   /** In their own order; the others come from the exceptions route. */
   first_exceptions: z.array(ExceptionItem),
   /** With what the catalogue says of each: pages load no entry of a paper. */
-  charts: z.array(
-    ChartShape.extend({ counts: z.string().describe("What the count of a point is of, in the plural"), by_date: z.boolean() }),
-  ),
+  charts: z.array(ChartShape.extend({ counts: z.string().describe("Plural noun for what a point counts"), by_date: z.boolean() })),
   /** The first population and its sample; null where nothing is sampled. */
   population: Population.nullable(),
   sample: Sample.nullable(),

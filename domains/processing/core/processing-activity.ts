@@ -21,7 +21,7 @@ const thing = ({ kind }: ActivityEvent["data"]): string => (kind === "link" ? "a
 const outcomes: Readonly<Record<string, string>> = { pass: "pass", exception: "exception", not_applicable: "not applicable" };
 function tested(paper: string, { result }: ActivityEvent["data"]): string {
   const outcome = outcomes[textOf(result)];
-  return outcome ? `recorded a test result in ${paper}: ${outcome}` : `took a test result in ${paper} back`;
+  return outcome ? `recorded a test result in ${paper}: ${outcome}` : `removed a test result in ${paper}`;
 }
 
 const runs: ActivityTable = {
@@ -31,11 +31,11 @@ const runs: ActivityTable = {
 };
 
 const results: ActivityTable = {
-  "result.explain-tie": onPaper("results", (paper) => `wrote on a difference of ${paper}`),
+  "result.explain-tie": onPaper("results", (paper) => `explained a difference in ${paper}`),
   "result.record-attribute": onPaper("results", tested),
-  "result.affirm-prior-year": onPaper("results", (paper) => `affirmed the prior-year figures of ${paper}`),
-  "result.question-prior-year": onPaper("results", (paper) => `took back the affirmation of the prior-year figures of ${paper}`),
-  "result.take-prior-year": onPaper("results", (paper) => `took the prior-year figures of ${paper} anew`),
+  "result.affirm-prior-year": onPaper("results", (paper) => `affirmed the prior-year figures in ${paper}`),
+  "result.question-prior-year": onPaper("results", (paper) => `withdrew the affirmation of the prior-year figures in ${paper}`),
+  "result.take-prior-year": onPaper("results", (paper) => `updated the prior-year figures in ${paper}`),
 };
 
 const review: ActivityTable = {
@@ -50,22 +50,22 @@ const review: ActivityTable = {
   },
   "result.write-note": onPaper("review", (paper, data) => `wrote a review note on ${placeOf(paper, data)}`),
   "result.reply-to-note": onPaper("review", (paper) => `replied to a review note on ${paper}`),
-  "result.mention-sent": onPaper("review", (paper) => `mailed a colleague whom a review note on ${paper} mentions`),
+  "result.mention-sent": onPaper("review", (paper) => `emailed a colleague mentioned in a review note on ${paper}`),
   "result.mark-mention": onPaper("review", (paper, { isDone }) =>
-    isDone === true ? `marked a mention on ${paper} as done` : `let a mention on ${paper} wait again`,
+    isDone === true ? `marked a mention on ${paper} as done` : `marked a mention on ${paper} as not done`,
   ),
   "result.resolve-note": onPaper("review", (paper) => `resolved a review note on ${paper}`),
-  "result.reopen-note": onPaper("review", (paper) => `opened a review note on ${paper} again`),
+  "result.reopen-note": onPaper("review", (paper) => `reopened a review note on ${paper}`),
   "evidence.attach": onPaper("evidence", (paper, data) => `attached ${thing(data)} to ${placeOf(paper, data)}`),
   "evidence.remove": onPaper("evidence", (paper, data) => `removed ${thing(data)} from ${placeOf(paper, data)}`),
 };
 
 const downloads: ActivityTable = {
   "bundle.download": plain("downloads", "downloaded a bundle or workpaper"),
-  "evidence.download": plain("downloads", "opened a file of evidence"),
+  "evidence.download": plain("downloads", "opened an evidence file"),
   "asset.open-original": {
     kind: "downloads",
-    says: ({ subjectId }, nameOf) => `opened the original of ${nameOf(subjectId) ?? "a file that was removed since"}, with full SSNs`,
+    says: ({ subjectId }, nameOf) => `opened the original of ${nameOf(subjectId) ?? "a file that has since been removed"}, with full SSNs`,
   },
 };
 

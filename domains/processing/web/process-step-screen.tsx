@@ -17,7 +17,7 @@ import "./workpapers-narrow.css";
 
 const RunDifference = lazyPart(
   () => import("./difference/run-difference-screen.tsx"),
-  () => <LoadingLines what="the difference between the runs" />,
+  () => <LoadingLines what="the run comparison" />,
 );
 
 interface ProcessStepProps {
@@ -32,7 +32,7 @@ interface ProcessStepProps {
 export default function ProcessStepScreen(props: ProcessStepProps) {
   const query = useProcessStatus(props.engagementId);
   return (
-    <RemoteContent query={query} what="the state of the engagement">
+    <RemoteContent query={query} what="the engagement's status">
       {(status) => <StepContent {...props} status={status} />}
     </RemoteContent>
   );

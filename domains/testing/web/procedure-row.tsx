@@ -70,7 +70,7 @@ function StepText({ step }: { readonly step: DraftStep }) {
           {step.computed ? (
             <span className="t-procedure-computed">
               <IconCalculator size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
-              {step.partlyComputed ? "Rules computed in part" : "Rules computed"}
+              {step.partlyComputed ? "Rules partly computed" : "Rules computed"}
             </span>
           ) : null}
           {step.reference ? <span className="t-dim">{step.reference}</span> : null}

@@ -42,7 +42,7 @@ async function make({ files, appVersion, now }: ExportDeps, context: JobContext,
 const outlived = (): JobFailure =>
   new JobFailure(
     "engagements.deleted-meanwhile",
-    "An engagement of the archive was deleted while it was made. It is made again without it.",
+    "An engagement was deleted while the archive was being made. The archive is being made again without it.",
     {
       retry: true,
     },

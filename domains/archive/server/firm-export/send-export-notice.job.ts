@@ -13,12 +13,12 @@ export async function mailExport(tx: Tx, exportId: string, userId: string): Prom
 
 /** The link leads to the screen: the archive is downloaded in a session alone. */
 const exportMail: MailTemplate<{ readonly name: string; readonly link: string }> = ({ name, link }) => ({
-  subject: "Tieout: the archive of your firm is ready",
+  subject: "Tieout: your firm's archive is ready",
   parts: [
     `Hello ${name},`,
-    `The archive of everything your firm has in Tieout is ready. It is kept for ${archiveDays} days, and holds full Social Security numbers: keep it where only those who need it can open it.`,
+    `The archive of everything your firm has in Tieout is ready. We keep it for ${archiveDays} days. It contains full Social Security numbers, so store it where only people who need it can open it.`,
     { label: "Download it", href: link },
-    "If you did not ask for it, tell another firm admin.",
+    "If you didn't request it, tell another firm admin.",
   ],
 });
 

@@ -33,9 +33,9 @@ const deletionMail: MailTemplate<{ readonly name: string; readonly count: number
     subject: `Tieout: ${what} to be deleted within 30 days`,
     parts: [
       `Hello ${name},`,
-      `The retention of ${count === 1 ? "an engagement" : `${count} engagements`} of your firm ends soon. The first is deleted on ${displayDate(firstOn)}: its files, workpapers and bundles. Nothing brings it back, a backup neither.`,
-      "If one of them must be kept, place a legal hold on it or choose a longer period before that day. Download what you still need.",
-      { label: "See which", href: link },
+      `The retention of ${count === 1 ? "an engagement" : `${count} engagements`} at your firm ends soon. The first is deleted on ${displayDate(firstOn)}, with its files, workpapers and bundles. It can't be recovered, not even from a backup.`,
+      "To keep one, place a legal hold on it or choose a longer retention period before that day. Download anything you still need.",
+      { label: "See the engagements", href: link },
     ],
   };
 };

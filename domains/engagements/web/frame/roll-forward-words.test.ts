@@ -32,6 +32,6 @@ test("what comes along is named: each contract with its mappings, the accepted v
     "Payroll (universal), C-1",
     "1 accepted value",
     "Dana Whitlock, Joss Sandoval",
-    "Figures as prior year, to be affirmed",
+    "Figures as prior year, not affirmed yet",
   ]);
 });

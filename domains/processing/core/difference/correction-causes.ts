@@ -15,7 +15,7 @@ export function correctionLines({ before, after, isSame }: FilePair): readonly s
     if (!cell || (was?.old === is?.old && was?.text === is?.text)) return [];
     const title = findField(reports[after.reportKey], cell.field)?.title ?? cell.column;
     const place = `${named(after)}, row ${cell.row}`;
-    if (!is) return [`${place}, correction of ${title} taken back`];
+    if (!is) return [`${place}, correction of ${title} undone`];
     return was
       ? [`${place}, ${title} corrected to ${quoted(is.text)} instead of ${quoted(was.text)}`]
       : [`${place}, ${title} corrected from ${quoted(is.old)} to ${quoted(is.text)}`];

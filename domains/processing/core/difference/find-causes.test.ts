@@ -85,7 +85,7 @@ test("a changed mapping names the column and the meaning, before and after", () 
 
 test("a file that is read with other settings has them as its cause, though its mapping is the same", () => {
   const after = later({ files: [file({ reading: "r2", settings: { quote: "none" } })] });
-  const line = "“Plan Activity.xlsx” is read with other settings for its delimiter, quotes, encoding, decimal sign or columns";
+  const line = "“Plan Activity.xlsx” is read with a different delimiter, quotes, encoding, decimal sign or columns";
   expect(said(run(), after)).toEqual([["A", "mapping", "Reading settings, Distribution detail", line]]);
   expect(said(after, later({ files: [file({ reading: "r2", settings: { quote: "none" } })] }))).toEqual([]);
 });
@@ -123,7 +123,7 @@ test("rows that people corrected are a cause of their own, though the file and i
     ],
   ]);
   expect(findCauses(run(), after)[0]?.act).toEqual({ subjectType: "asset", subjectId: "asset-1", events: ["asset.correct-row"] });
-  expect(said(after, run({ number: 5 }))[0]?.[3]).toBe("“Plan Activity.xlsx”, row 12, correction of Gross taken back");
+  expect(said(after, run({ number: 5 }))[0]?.[3]).toBe("“Plan Activity.xlsx”, row 12, correction of Gross undone");
   const again = later({ files: [file({ reading: "r3", corrections: [corrected("1,001.00")] })] });
   expect(said(after, again)[0]?.[3]).toBe("“Plan Activity.xlsx”, row 12, Gross corrected to “1,001.00” instead of “1,000.00”");
 });
@@ -137,7 +137,7 @@ test("beside corrected rows a control total is not said to be the only cause of 
 test("of an unrecorded mapping nothing is claimed where corrected rows can have made other records", () => {
   const after = later({ files: [file({ reading: "r2", corrections: [corrected("1,000.00")] })] });
   expect(said(run({ files: [file({ mapping: null, slotId: null })] }), after)[0]?.[3]).toBe(
-    "“Plan Activity.xlsx” may be read by another mapping: run 3 did not record its mapping",
+    "“Plan Activity.xlsx” may be read with a different mapping: run 3 did not record its mapping",
   );
 });
 
@@ -159,10 +159,12 @@ test("a decision about pay codes is looked up like a confirmed mapping", () => {
 test("what a run did not record of its mapping is said to be not recorded, and never guessed", () => {
   const old = run({ files: [file({ mapping: null, slotId: null })] });
   expect(said(old, later({ files: [file({ reading: "r2" })] }))[0]?.[3]).toBe(
-    "“Plan Activity.xlsx” is read by another mapping; which column is not recorded (run 3 did not record its mapping)",
+    "“Plan Activity.xlsx” is read with a different mapping; which column changed isn't recorded (run 3 did not record its mapping)",
   );
   const otherVersion = later({ appVersion: "2.25.0", papers: [paper({ madeBy: "v2" })], files: [file({ reading: "r2" })] });
-  expect(said(old, otherVersion)[0]?.[3]).toBe("“Plan Activity.xlsx” may be read by another mapping: run 3 did not record its mapping");
+  expect(said(old, otherVersion)[0]?.[3]).toBe(
+    "“Plan Activity.xlsx” may be read with a different mapping: run 3 did not record its mapping",
+  );
   expect(said(old, later())).toEqual([]);
 });
 
@@ -247,7 +249,7 @@ describe("a change of the code that reads files", () => {
 
   test("within one version number names the other build", () =>
     expect(said(before, later({ papers: made("i2"), files: again }))).toEqual([
-      ["A", "version", "How files are read", "The way files are read changed with another build of version 2.24.3"],
+      ["A", "version", "How files are read", "The way files are read changed with a different build of version 2.24.3"],
     ]));
 
   test("is none where every file has the records of the run before", () =>
@@ -273,7 +275,7 @@ describe("a change of the code that reads files", () => {
   test("leaves open whether an unrecorded mapping was another too", () => {
     const old = run({ papers: made("i1"), files: [file({ mapping: null, slotId: null })] });
     expect(said(old, later({ papers: made("i2"), files: again }))[0]?.[3]).toBe(
-      "“Plan Activity.xlsx” may be read by another mapping: run 3 did not record its mapping",
+      "“Plan Activity.xlsx” may be read with a different mapping: run 3 did not record its mapping",
     );
   });
 });

@@ -18,7 +18,7 @@ function columnLines(mapping: Mapping, was: Column, is: Column): readonly string
   const sign = (rule: Column["sign"]): string => (rule === "as_is" ? "sign as it is" : "sign reversed");
   return [
     ...(was.sign === is.sign ? [] : [`${name} from ${sign(was.sign)} to ${sign(is.sign)}`]),
-    ...(sameJson(was.format, is.format) ? [] : [`${name}: dates, amounts or percentages are read in another way`]),
+    ...(sameJson(was.format, is.format) ? [] : [`${name}: dates, amounts or percentages are read differently`]),
   ];
 }
 
@@ -55,9 +55,9 @@ export function mappingLines(before: Mapping, after: Mapping, isSameFile: boolea
   const layout = isSameFile
     ? [
         ...(before.sheetIndex === after.sheetIndex ? [] : [`Sheet from ${before.sheetIndex + 1} to ${after.sheetIndex + 1}`]),
-        ...(sameJson(before.headerRows, after.headerRows) ? [] : ["The header is in other rows"]),
-        ...(sameJson(before.bands, after.bands) ? [] : ["Group headings are read in another way"]),
-        ...(sameJson(before.carryDown, after.carryDown) ? [] : ["Other columns are carried down"]),
+        ...(sameJson(before.headerRows, after.headerRows) ? [] : ["The header rows changed"]),
+        ...(sameJson(before.bands, after.bands) ? [] : ["Group headings are read differently"]),
+        ...(sameJson(before.carryDown, after.carryDown) ? [] : ["Different columns are carried down"]),
       ]
     : [];
   return [...columns, ...valueLines(before, after), ...layout];
@@ -72,8 +72,8 @@ function linesOfPair(pair: FilePair, isExplained: boolean, unrecorded: readonly 
   const runs = unrecorded.map((number) => `run ${number}`).join(" and ");
   const why = `${runs} did not record ${unrecorded.length > 1 ? "their mappings" : "its mapping"}`;
   return isSame && !isExplained && correctionLines(pair).length === 0
-    ? [`“${after.fileName}” is read by another mapping; which column is not recorded (${why})`]
-    : [`“${after.fileName}” may be read by another mapping: ${why}`];
+    ? [`“${after.fileName}” is read with a different mapping; which column changed isn't recorded (${why})`]
+    : [`“${after.fileName}” may be read with a different mapping: ${why}`];
 }
 
 const unrecordedOf = (before: RunInputs, after: RunInputs): readonly number[] =>

@@ -7,7 +7,7 @@ export function settingLines({ before, after, isSame }: FilePair): readonly stri
   if (!isSame || before.reading === after.reading || before.settings === undefined || after.settings === undefined) return [];
   return JSON.stringify(before.settings) === JSON.stringify(after.settings)
     ? []
-    : [`“${after.fileName}” is read with other settings for its delimiter, quotes, encoding, decimal sign or columns`];
+    : [`“${after.fileName}” is read with a different delimiter, quotes, encoding, decimal sign or columns`];
 }
 
 /** Settings that people chose for how the text of a file is cut into cells. */

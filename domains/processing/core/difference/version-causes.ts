@@ -29,12 +29,12 @@ export function versionCauses(before: RunInputs, after: RunInputs): readonly Cau
   const { outputs, unrecorded } = otherVersions(before, after);
   if (outputs.length === 0) return [];
   const isSameNumber = before.appVersion === after.appVersion;
-  const line = isSameNumber ? `${after.appVersion} in both runs, of another build` : `${before.appVersion} to ${after.appVersion}`;
+  const line = isSameNumber ? `${after.appVersion} in both runs, from a different build` : `${before.appVersion} to ${after.appVersion}`;
   const draws = outputs.flatMap((output) => findPaperEntry(output)?.sampling.map(({ key }): string => key) ?? []);
   return [
     {
       ...{ kind: "version", title: "Version of Tieout" },
-      lines: [unrecorded && isSameNumber ? `${after.appVersion} in both runs; whether it is the same build is not recorded` : line],
+      lines: [unrecorded && isSameNumber ? `${after.appVersion} in both runs; the build isn't recorded` : line],
       ...{ act: null, computes: outputs, draws, writes: [] },
     },
   ];
@@ -60,7 +60,7 @@ export function readingVersionCauses(before: RunInputs, after: RunInputs, slots:
   const reports = new Set(slots.filter(({ pairs }) => pairs.some(isReadAnew)).map(({ reportKey }) => reportKey));
   if (reports.size === 0) return [];
   const isSameNumber = before.appVersion === after.appVersion;
-  const since = isSameNumber ? `with another build of version ${after.appVersion}` : `with version ${after.appVersion}`;
+  const since = isSameNumber ? `with a different build of version ${after.appVersion}` : `with version ${after.appVersion}`;
   return [
     {
       ...{ kind: "version", title: "How files are read" },

@@ -21,6 +21,6 @@ export async function damagedInRun(tx: Tx, engagementId: string, { objectKey, me
   if (objectKey !== null) await forgetReplacedFile(tx, engagementId, objectKey);
   const sentence = name
     ? `${begin} The stored copy of ${name} is missing or damaged. Remove this file and upload it again, or have it restored from a backup. ${end}`
-    : `${begin} A stored result of an earlier step is missing or damaged and was set aside. ${end} Process again: it is made anew from the uploaded files.`;
+    : `${begin} A stored result of an earlier step is missing or damaged and was set aside. ${end} Process again to rebuild it from the uploaded files.`;
   return new JobFailure(code, sentence, { detail: message });
 }

@@ -127,7 +127,7 @@ async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): 
 const tries = 5;
 const unexpected = new JobFailure(
   "workpapers.unexpected",
-  "Error processing engagement. An unexpected error stopped the run; earlier results are kept. Try again. If it happens again, contact support with the run number.",
+  "Error processing engagement. An unexpected error stopped the run. Earlier results are kept. Try again. If it happens again, contact support with the run number.",
 );
 
 /** Ends a failed run; earlier results are kept. */

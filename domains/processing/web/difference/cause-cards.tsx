@@ -10,10 +10,9 @@ const shownLines = 4;
 export function CauseCards({ causes }: { readonly causes: readonly Cause[] }) {
   const [params] = useUrlParams();
   const chosen = params.get("cause");
-  if (causes.length === 0)
-    return <Note>Both runs read the same files, mapping and setup and were made by the same version, as far as they recorded it.</Note>;
+  if (causes.length === 0) return <Note>As far as is recorded, both runs used the same files, mapping, setup and version of Tieout.</Note>;
   return (
-    <nav className="t-causes" aria-label="Causes; choose one to see only what it can have changed">
+    <nav className="t-causes" aria-label="Causes; choose one to see only what it may have changed">
       {causes.map((cause) => (
         <UrlLink
           key={cause.letter}
@@ -47,7 +46,7 @@ function CauseText({ cause: { letter, kind, title, lines, by, counts } }: { read
           {by.reason ? `: “${by.reason}”` : null}
         </span>
       ) : kind === "version" ? null : (
-        <span className="t-small t-dim">Who and when is not recorded</span>
+        <span className="t-small t-dim">Person and time not recorded</span>
       )}
       <span className="t-small t-dim t-figure">{countsText(counts)}</span>
     </>

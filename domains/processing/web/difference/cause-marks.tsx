@@ -11,7 +11,7 @@ export const Letter = ({ children }: { readonly children: string }) => <span cla
 /** Letters and kinds; of several it is said that they cannot be told apart, with none that no cause is known. */
 export function CauseMarks({ letters }: { readonly letters: readonly string[] }) {
   const causes = useContext(Causes);
-  if (letters.length === 0) return <span className="t-small t-dim">Cause cannot be told</span>;
+  if (letters.length === 0) return <span className="t-small t-dim">Cause unknown</span>;
   return (
     <span className="t-cause-marks">
       {letters.map((letter) => {

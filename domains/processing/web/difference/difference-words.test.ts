@@ -6,10 +6,10 @@ const unchanged = (papers: readonly ReturnType<typeof paper>[]) => unchangedText
 
 test("what did not change is said first, then what changed by name", () => {
   expect(unchanged([paper("Loan Package", "changed"), paper("Payroll Census", "same_bytes"), paper("Trial Balance", "same_bytes")])).toBe(
-    "2 of 3 workpapers are the same, byte for byte. 1 changed: Loan Package.",
+    "2 of 3 workpapers are byte-identical. 1 changed: Loan Package.",
   );
   expect(unchanged([paper("Payroll Census", "same_figures")])).toBe(
-    "No workpaper is the same, byte for byte. 1 has the same figures and prints something else around them.",
+    "No workpaper is byte-identical. 1 has the same figures and differs only in other text.",
   );
 });
 

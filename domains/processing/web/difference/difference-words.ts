@@ -7,7 +7,7 @@ export const runTitle = ({ number, version, is_current: isCurrent }: ComparableR
 
 const listed = (titles: readonly string[]): string => (titles.length === 0 ? "" : `: ${titles.join(", ")}`);
 
-/** What did not change comes first: `14 of 18 workpapers are the same, byte for byte. 4 changed: …` */
+/** What did not change comes first: `14 of 18 workpapers are byte-identical. 4 changed: …` */
 export function unchangedText({ papers }: RunDifference): string {
   const of = (...states: readonly RunDifference["papers"][number]["state"][]) => papers.filter(({ state }) => states.includes(state));
   const same = of("same_bytes").length;
@@ -15,11 +15,11 @@ export function unchangedText({ papers }: RunDifference): string {
   const titles = of("changed").map(({ output }) => output.title);
   return [
     same === 0
-      ? "No workpaper is the same, byte for byte."
-      : `${same} of ${plural(papers.length, "workpaper")} ${same === 1 ? "is" : "are"} the same, byte for byte.`,
+      ? "No workpaper is byte-identical."
+      : `${same} of ${plural(papers.length, "workpaper")} ${same === 1 ? "is" : "are"} byte-identical.`,
     ...(sameFigures > 0
       ? [
-          `${sameFigures} ${sameFigures === 1 ? "has" : "have"} the same figures and ${sameFigures === 1 ? "prints" : "print"} something else around them.`,
+          `${sameFigures} ${sameFigures === 1 ? "has" : "have"} the same figures and ${sameFigures === 1 ? "differs" : "differ"} only in other text.`,
         ]
       : []),
     ...(titles.length > 0 ? [`${titles.length} changed${listed(titles)}.`] : []),

@@ -21,7 +21,7 @@ export function ExceptionDifferences({ engagementId, difference, chosen }: Excep
   return (
     <Card title="Exceptions" flush actions={<span className="t-small t-dim">{counts}</span>}>
       {came + went + changed === 0 ? (
-        <p className="t-difference-none">No exception changed.</p>
+        <p className="t-difference-none">No exceptions changed.</p>
       ) : (
         <ExceptionPages key={chosen ?? ""} engagementId={engagementId} difference={difference} chosen={chosen} />
       )}
@@ -42,7 +42,7 @@ function ExceptionPages({ engagementId, difference: { from, to }, chosen }: Exce
     <RemoteContent query={query} what="the exceptions">
       {({ count, results }) =>
         count === 0 ? (
-          <p className="t-difference-none">No exception changed by cause {chosen}.</p>
+          <p className="t-difference-none">No exceptions changed by cause {chosen}.</p>
         ) : (
           <>
             <table className="t-table t-difference-table">

@@ -41,7 +41,7 @@ export function FigureDifferences({ engagementId, difference, chosen }: FigureDi
           ) : null}
         </>
       }
-      {...(more.figures > 0 ? { foot: `${countText(more.figures)} more figures changed. They are not listed.` } : {})}
+      {...(more.figures > 0 ? { foot: `${countText(more.figures)} more figures changed but aren't listed.` } : {})}
     >
       {shown.length === 0 ? <p className="t-difference-none">No figure changed{chosen ? ` by cause ${chosen}` : ""}.</p> : null}
       {shown.length === 0 ? null : (

@@ -46,7 +46,7 @@ export function FigureParts({ engagementId, query }: FigurePartsProps) {
       ))}
       {parts.data.separated ? null : (
         <tr className="t-difference-part">
-          <td colSpan={6}>What each cause moved cannot be told apart: they changed the same rows.</td>
+          <td colSpan={6}>The effect of each cause can't be separated because they changed the same rows.</td>
         </tr>
       )}
     </>

@@ -12,7 +12,7 @@ const samplesText = ({ samples }: RunDifference): string => {
   const sizes = samples.map(({ title, before, after }) => `${title} ${countText(after)}, before ${countText(before)}`);
   if (samples.length === 0) return "";
   const same = samples.every((sample) => sample.same_seed);
-  return [...sizes, same ? (samples.length === 1 ? "the seed stays" : "the seeds stay") : "not every seed is the same"].join(" · ");
+  return [...sizes, same ? (samples.length === 1 ? "same seed" : "same seeds") : "different seeds"].join(" · ");
 };
 
 /** Sampled items that came, went, are chosen otherwise or have other results. */
@@ -24,7 +24,7 @@ export function ItemDifferences({ difference, chosen }: ItemDifferencesProps) {
       title="Sample items"
       flush
       actions={<span className="t-small t-dim">{samplesText(difference)}</span>}
-      {...(more.items > 0 ? { foot: `${countText(more.items)} more items changed. They are not listed.` } : {})}
+      {...(more.items > 0 ? { foot: `${countText(more.items)} more items changed but aren't listed.` } : {})}
     >
       {shown.length === 0 ? (
         <p className="t-difference-none">No sampled item changed{chosen ? ` by cause ${chosen}` : ""}.</p>
@@ -72,7 +72,7 @@ function ItemLine({ item, from }: { readonly item: ItemDifference; readonly from
       </td>
       <td className="t-small t-sec">
         {item.changes.length > 0 ? <Changes changes={item.changes} /> : null}
-        {item.keeps_result ? `Its results stay with run ${from}` : null}
+        {item.keeps_result ? `Its test results remain in run ${from}` : null}
         {item.changes.length === 0 && !item.keeps_result ? nothing : null}
       </td>
     </tr>

@@ -33,7 +33,7 @@ export default function RunDifferenceScreen({ engagementId }: { readonly engagem
           Back to the results
         </UrlLink>
       </p>
-      <RemoteContent query={query} what="the difference between the runs">
+      <RemoteContent query={query} what="the run comparison">
         {({ runs, difference }) =>
           difference ? (
             <div className="t-difference">
@@ -43,10 +43,10 @@ export default function RunDifferenceScreen({ engagementId }: { readonly engagem
           ) : (
             <EmptyState
               Icon={IconArrowsDiff}
-              title="Only one run to show"
+              title="Nothing to compare yet"
               action={<UrlLink change={{ view: null, ask: "process" }}>Process again</UrlLink>}
             >
-              Two successful runs can be compared. Change a file, a mapping or the setup and process again.
+              A comparison needs two successful runs. Change a file, a mapping or the setup, then process again.
             </EmptyState>
           )
         }
@@ -90,7 +90,7 @@ function PaperDifferences({ difference: { papers, notices, from, to }, chosen }:
           <li key={output.key}>
             <ChangeMark change={state === "came" ? "came" : "went"} />
             <span>
-              <span className="t-med">{output.title}</span> is made in run {state === "came" ? to.number : from.number} only. {msg}
+              <span className="t-med">{output.title}</span> is only in run {state === "came" ? to.number : from.number}. {msg}
             </span>
           </li>
         ))}

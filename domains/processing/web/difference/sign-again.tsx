@@ -12,16 +12,16 @@ export function SignAgain({ difference }: { readonly difference: RunDifference }
   if (!stale)
     return (
       <Note>
-        Sign-offs are for the current results. Run {to.number} is not the current run: compare with the current one to see what has to be
-        signed again.
+        Sign-offs are for the current results. Run {to.number} isn't the current run. Compare with the current run to see what needs a new
+        sign-off.
       </Note>
     );
   const first = stale.sign_offs[0]?.output.key ?? stale.conclusions[0]?.output.key;
   if (!first)
     return (
       <Note family="ok">
-        Nothing has to be signed again
-        {stale.kept > 0 ? `: ${plural(stale.kept, "workpaper")} ${stale.kept === 1 ? "keeps" : "keep"} what was signed` : ""}.
+        No new sign-offs needed
+        {stale.kept > 0 ? `: ${plural(stale.kept, "workpaper")} ${stale.kept === 1 ? "keeps its" : "keep their"} sign-offs` : ""}.
       </Note>
     );
   const counts = [
@@ -32,8 +32,10 @@ export function SignAgain({ difference }: { readonly difference: RunDifference }
     <Note family="warn">
       <div className="t-row t-between t-wrap">
         <span>
-          <b>{counts} made for earlier results must be given again.</b> {titlesOf(stale)}.
-          {stale.kept > 0 ? ` ${plural(stale.kept, "other workpaper")} ${stale.kept === 1 ? "keeps its own" : "keep theirs"}.` : ""}
+          <b>{counts} for earlier results must be renewed.</b> {titlesOf(stale)}.
+          {stale.kept > 0
+            ? ` ${plural(stale.kept, "other workpaper")} ${stale.kept === 1 ? "keeps its sign-offs" : "keep their sign-offs"}.`
+            : ""}
         </span>
         <UrlLink className="t-no-print" change={{ view: "results", output: first, tab: "review", from: null, to: null, cause: null }}>
           Open the review

@@ -15,7 +15,7 @@ export function TieDifferences({ difference, chosen }: ListProps) {
   const shown = ties.filter((tie) => hasCause(chosen, tie));
   return (
     <Card title="Ties" flush actions={<span className="t-small t-dim">{`${ties.length} of ${compared.ties} changed`}</span>}>
-      {shown.length === 0 ? <p className="t-difference-none">No tie changed{chosen ? ` by cause ${chosen}` : ""}.</p> : null}
+      {shown.length === 0 ? <p className="t-difference-none">No ties changed{chosen ? ` by cause ${chosen}` : ""}.</p> : null}
       <ul className="t-tie-differences">
         {shown.map((tie) => (
           <li key={`${tie.output.key} ${tie.key}`}>
@@ -44,7 +44,7 @@ function TieReasons({ tie: { before, after, kept_reason: kept }, from }: { reado
   if (kept)
     return (
       <p className="t-small t-sec">
-        Reason for the difference in run {from}, “{kept}”, is kept with that run.
+        The reason entered for run {from}, “{kept}”, is kept with that run.
       </p>
     );
   const [was, is] = [before?.reason ?? "", after?.reason ?? ""];

@@ -29,7 +29,7 @@ export default function ExceptionsTab(props: PaperTabProps) {
     <SelectField
       size="sm"
       aria-label="Rule"
-      placeholder="Every rule"
+      placeholder="All rules"
       clearable
       clearButtonProps={{ "aria-label": "Every rule" }}
       data={rules.map(({ rule: value, title, exception }) => ({ value, label: `${title} (${exception})` }))}

@@ -56,9 +56,9 @@ export function FigureCsv({ place, title, count }: FigureCsvProps) {
       leftSection={<IconDownload size={15} stroke={1.75} />}
       lockedBecause={
         count === undefined
-          ? "Reading the rows."
+          ? "Loading rows."
           : count > mostRows
-            ? `This figure has ${countText(count)} rows. CSV export is limited to ${countText(mostRows)}; use the source file for more.`
+            ? `This figure has ${countText(count)} rows. CSV export is limited to ${countText(mostRows)}. For more, use the source file.`
             : null
       }
       onClick={() => void save()}

@@ -54,7 +54,7 @@ function OpenFigure({ engagementId, result, figureKey, onClose }: OpenFigureProp
       path={`${result.output.title} › ${title}`}
       amount={data?.figure ?? known?.amount ?? null}
       addsUp={data?.adds_up ?? null}
-      summary={data ? <RowsAndFiles data={data} column={known?.column} /> : "Reading the rows"}
+      summary={data ? <RowsAndFiles data={data} column={known?.column} /> : "Loading rows"}
       source={data && data.files.length > 0 ? <FigureFiles place={params} files={data.files} /> : null}
       actions={
         <>
@@ -114,7 +114,7 @@ function NoRows({ count, search, onClear }: { readonly count: number; readonly s
   if (count === 0)
     return (
       <EmptyState Icon={IconFilterOff} title="No rows">
-        No row of the plan year has an amount in this figure.
+        No row in the plan year adds to this figure.
       </EmptyState>
     );
   return (
@@ -127,7 +127,7 @@ function NoRows({ count, search, onClear }: { readonly count: number; readonly s
         </Button>
       }
     >
-      None of the {plural(count, "row")} behind this figure {search === "" ? "passes the filters" : `contains “${search}”`}.
+      None of the {plural(count, "row")} behind this figure {search === "" ? "match the filters" : `contain “${search}”`}.
     </EmptyState>
   );
 }

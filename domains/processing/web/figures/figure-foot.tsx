@@ -19,7 +19,7 @@ export function FigureFoot({ data, view, isStale }: FigureFootProps) {
   const isChosen = view.search !== "" || view.types.length > 0 || view.tested.length === 1;
   return (
     <>
-      <span className="t-small t-dim">{matching.count > severalScreens ? "Scroll for the other rows" : ""}</span>
+      <span className="t-small t-dim">{matching.count > severalScreens ? "Scroll for more rows" : ""}</span>
       <span className="t-row t-wrap t-figure-sums">
         {isChosen && !isStale ? (
           <span className="t-small" role="status">

@@ -53,12 +53,12 @@ export function OpenOriginal(props: OpenOriginalProps) {
         leftSection={<IconFileDownload size={14} stroke={1.75} />}
         onClick={ask}
       >
-        Open the original
+        Open original
       </Button>
       <ConfirmDialog
         opened={asks}
         title="Download the original with full SSNs?"
-        confirmLabel="Download the original"
+        confirmLabel="Download original"
         busy={busy}
         onConfirm={() => void open()}
         onClose={close}
@@ -76,8 +76,8 @@ const WhatIsShown = ({ fileName }: Pick<OpenOriginalProps, "fileName">) => (
       <b className="t-med">
         <FileName name={fileName} />
       </b>{" "}
-      is downloaded as it was uploaded: full Social Security numbers and everything else that Tieout masks on its screens. The download is
-      recorded in the audit log with your name.
+      downloads exactly as uploaded, with full Social Security numbers and everything else Tieout masks on screen. The audit log records the
+      download with your name.
     </p>
     <p style={{ marginTop: 8 }}>For a copy without SSNs, use CSV above the rows.</p>
   </>

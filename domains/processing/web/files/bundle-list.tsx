@@ -26,14 +26,14 @@ export function BundleList({ engagementId, renderAddenda }: BundleListProps) {
         </UrlLink>
       </p>
       <h2 className="t-h2" style={{ marginBottom: 12 }}>
-        Downloads of all runs
+        Downloads from all runs
       </h2>
       {renderAddenda(download)}
       <RemoteContent query={query} what="the bundles">
         {(bundles) =>
           bundles.length === 0 ? (
             <EmptyState Icon={IconFileZip} title="No bundle yet">
-              Each successful run creates one: the workpapers, the proofs and a manifest with the hash of every file.
+              Each successful run creates a bundle with the workpapers, the proofs and a manifest with every file's hash.
             </EmptyState>
           ) : (
             <ul className="t-col" style={{ gap: 16 }}>
@@ -75,7 +75,7 @@ function BundleCard({ engagementId, bundle, newest, current }: BundleCardProps) 
           Run {bundle.run_number}, <DateText value={bundle.created_on} time />
         </h3>
         {bundle.being_sealed ? (
-          <StatusBadge status="processing" word="Being sealed" />
+          <StatusBadge status="processing" word="Sealing" />
         ) : bundle.locked ? (
           <StatusBadge status="locked" word={bundle.version === null ? "Sealed" : `Sealed, version ${bundle.version}`} />
         ) : newest ? (
@@ -123,8 +123,10 @@ function CompareLink({ run, current }: { readonly run: number; readonly current:
 
 /** What the lock left open. */
 function openText(open: readonly string[] | null): string {
-  if (open === null) return "What was open at the lock was not recorded by the version of Tieout that locked it.";
-  return open.length === 0 ? "Nothing was open at the lock." : `Open at the lock: ${open.join(", ")}.`;
+  if (open === null) return "Open items weren't recorded: an earlier version of Tieout locked this engagement.";
+  return open.length === 0
+    ? "Nothing was open when the engagement was locked."
+    : `Open when the engagement was locked: ${open.join(", ")}.`;
 }
 
 function FileHead() {

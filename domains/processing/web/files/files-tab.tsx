@@ -22,7 +22,7 @@ export function FilesTab({ result }: PaperTabProps) {
             />
             {file.out_of_period > 0 ? (
               <p className="t-small t-warn" style={{ marginTop: 8 }}>
-                {plural(file.out_of_period, "row")} dated outside the plan year: listed but not included in totals.
+                {plural(file.out_of_period, "row")} dated outside the plan year: listed, but not in totals.
               </p>
             ) : null}
             <p className="t-small t-dim" style={{ marginTop: 12 }}>

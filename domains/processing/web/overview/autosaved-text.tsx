@@ -31,7 +31,7 @@ function useLastSave(saver: Autosaver<string, string>): void {
   useEffect(
     () => () => {
       void saver.flush().then((stored) => {
-        if (!stored) showError("The text could not be saved.", saver.state().value);
+        if (!stored) showError("Couldn't save the text.", saver.state().value);
       });
     },
     [saver],

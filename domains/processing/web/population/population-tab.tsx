@@ -47,7 +47,7 @@ export default function PopulationTab({ engagementId, result }: PaperTabProps) {
 
 const PersonNote = ({ onShowAll }: { readonly onShowAll: () => void }) => (
   <p className="t-row t-wrap t-sec" style={{ marginBottom: 12 }}>
-    Rows of the person that you searched for.
+    Rows for the person you searched for.
     <Button size="xs" variant="default" onClick={onShowAll}>
       Show all rows
     </Button>
@@ -57,10 +57,10 @@ const PersonNote = ({ onShowAll }: { readonly onShowAll: () => void }) => (
 const PersonMoved = ({ onShowAll }: { readonly onShowAll: () => void }) => (
   <EmptyState
     Icon={IconTableOff}
-    title="The results have changed since this link was made"
+    title="The results have changed since this link was created"
     action={<Button onClick={onShowAll}>Show all rows</Button>}
   >
-    Search for the person again, or look through all rows.
+    Search for the person again, or browse all rows.
   </EmptyState>
 );
 

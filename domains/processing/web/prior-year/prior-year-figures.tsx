@@ -13,7 +13,7 @@ export default function PriorYearFigures(props: PaperTabProps) {
   const affirm = useRouteMutation(workpaperRoutes, "affirmPriorYear", { onError: (problem) => showError(problem.message) });
   const rows = prior.data ? priorYearRows(prior.data, result) : [];
   if (!prior.data || rows.length === 0) return null;
-  const name = prior.data.engagement_name ?? "the engagement of the year before";
+  const name = prior.data.engagement_name ?? "last year's engagement";
   const replaced = replacementOf(prior.data, result);
   const taken = rows.filter((row) => row.value !== null);
   const affirmed = taken.every((row) => row.affirmed !== null) ? taken[0]?.affirmed : null;
@@ -97,7 +97,7 @@ const PriorYearTable = ({ rows, hasReplacement }: PriorYearTableProps) => (
             </td>
             <td className={row.affirmed ? "t-figure-right" : "t-figure-right t-fill"}>
               <Figure kind={row.kind} value={row.value} />
-              {row.affirmed ? null : <span className="t-sr">, to be affirmed</span>}
+              {row.affirmed ? null : <span className="t-sr">, not affirmed yet</span>}
             </td>
             {hasReplacement ? <Replacement {...row} /> : null}
           </tr>

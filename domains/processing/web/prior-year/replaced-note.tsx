@@ -12,22 +12,17 @@ interface ReplacedNoteProps extends PaperTabProps {
 /** The figures were taken from a result that the year before no longer has: a person takes the new ones, or leaves them. */
 export function ReplacedNote({ engagementId, result, writeLock, by, rows }: ReplacedNoteProps) {
   const take = useRouteMutation(workpaperRoutes, "takePriorYear", {
-    onSuccess: () => showSuccess("Figures taken.", "Those that changed are to be affirmed again."),
+    onSuccess: () => showSuccess("Figures updated.", "Affirm the ones that changed again."),
     onError: (problem) => showError(problem.title, problem.msg),
   });
-  const sentence = "These figures were taken from a result that has since been replaced.";
-  if (by === null)
-    return (
-      <Note family="warn">
-        {sentence} Someone who is assigned to the engagement of the year before can compare them and take the new ones.
-      </Note>
-    );
+  const sentence = "These figures came from a result that has since been replaced.";
+  if (by === null) return <Note family="warn">{sentence} Someone assigned to last year's engagement can compare and update them.</Note>;
   const changed = countChanged(rows);
   return (
     <Note family="warn">
       <div className="t-row t-between t-wrap">
         <span>
-          {sentence} {changed === 0 ? "The new ones are the same." : `${plural(changed, "figure")} changed.`}
+          {sentence} {changed === 0 ? "The new figures are the same." : `${plural(changed, "figure")} changed.`}
         </span>
         <LockableButton
           size="sm"
@@ -37,7 +32,7 @@ export function ReplacedNote({ engagementId, result, writeLock, by, rows }: Repl
           lockedBecause={writeLock}
           onClick={() => take.mutate({ params: { engagementId, outputKey: result.output.key }, body: { run_id: by.run_id } })}
         >
-          Take the new figures
+          Use the new figures
         </LockableButton>
       </div>
     </Note>

@@ -13,10 +13,10 @@ interface EarlierVersionNoteProps {
 }
 
 function noteOf({ different, isLocked }: Pick<EarlierVersionNoteProps, "different" | "isLocked">): string {
-  if (isLocked) return "These results are from an earlier version of Tieout. The engagement is locked, so they do not change.";
+  if (isLocked) return "These results are from an earlier version of Tieout. The engagement is locked, so they won't change.";
   if (different.length === 0)
-    return "These results are from an earlier version of Tieout. They remain valid. Process again to update them to this version.";
-  return `This version of Tieout gives a different result from the same files: ${different.join(", ")}. Process again, then compare the two runs to see what changed.`;
+    return "These results are from an earlier version of Tieout. They're still valid. Process again to update them to this version.";
+  return `This version of Tieout gets different results from the same files: ${different.join(", ")}. Process again, then compare the two runs to see what changed.`;
 }
 
 /** Says that an earlier version of Tieout made the results, and offers to process again. The results remain valid. */

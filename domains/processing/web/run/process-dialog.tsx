@@ -25,7 +25,7 @@ export default function ProcessDialog({ engagementId, again, onClose }: ProcessD
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !run.busy) submit();
       }}
     >
-      <Radio.Group label="If rows of a file cannot be read" value={choice} onChange={setChoice}>
+      <Radio.Group label="If a file has rows that can't be read" value={choice} onChange={setChoice}>
         <div className="t-col" style={{ gap: 12, marginTop: 8 }}>
           <Radio value="stop" label="Stop and list them" description="No results from incomplete files. You review each row." />
           <Radio
@@ -39,7 +39,7 @@ export default function ProcessDialog({ engagementId, again, onClose }: ProcessD
         <div style={{ marginTop: 16 }}>
           <Note family="warn">
             Changes made in downloaded files are not imported. Explanations, results and notes entered here are kept and printed again.
-            Bundles of earlier runs stay available.
+            Bundles from earlier runs stay available.
           </Note>
         </div>
       ) : null}

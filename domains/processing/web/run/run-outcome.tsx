@@ -48,7 +48,7 @@ function Blocked({ engagementId, run, lockedBecause }: RunOutcomeProps) {
     <section className="t-card" aria-labelledby="rejected-title">
       <div className="t-card-head">
         <h2 className="t-h3 t-grow t-bad" id="rejected-title">
-          {plural(run.rejected_count, "row")} cannot be read. Run {run.number} stopped before anything was computed.
+          {plural(run.rejected_count, "row")} cannot be read. Run {run.number} stopped before computing anything.
         </h2>
       </div>
       <div className="t-card-body">

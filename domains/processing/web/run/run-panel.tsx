@@ -24,7 +24,7 @@ export function RunPanel({ engagementId, run, hasEarlierResults }: RunPanelProps
           <StageList stages={run.stages} />
         </section>
         {run.rows ? (
-          <Card title="Rows of the files">
+          <Card title="Rows in the files">
             <RowEquation {...equationOf(run.rows)} />
           </Card>
         ) : null}
@@ -77,7 +77,7 @@ const stateWords: Readonly<Record<z.infer<typeof Stage>["state"], string>> = {
   waiting: "waiting",
   running: "running",
   done: "done",
-  reused: "unchanged, kept from the last run",
+  reused: "unchanged, reused from the last run",
   failed: "failed",
 };
 
@@ -94,7 +94,7 @@ function StageList({ stages }: { readonly stages: Run["stages"] }) {
             {stage.title}
             <span className="t-sr">, {stateWords[stage.state]}</span>
           </span>
-          <span className="t-small t-dim">{stage.detail || (stage.state === "reused" ? "Unchanged, kept from the last run" : "")}</span>
+          <span className="t-small t-dim">{stage.detail || (stage.state === "reused" ? "Unchanged, reused from the last run" : "")}</span>
           <span className="t-stage-progress">
             {stage.state === "running" ? (
               <>
@@ -113,7 +113,7 @@ function CancelRun({ engagementId }: { readonly engagementId: string }) {
   const [asking, setAsking] = useState(false);
   const cancel = useRouteMutation(workpaperRoutes, "cancelRun", {
     onSuccess: () => showInfo("Run canceled.", "Earlier results are unchanged."),
-    onError: (problem) => showError("The run could not be canceled.", problem.message),
+    onError: (problem) => showError("Couldn't cancel the run.", problem.message),
   });
   return (
     <>
@@ -137,7 +137,7 @@ function CancelRun({ engagementId }: { readonly engagementId: string }) {
           cancel.mutate({ params: { engagementId } });
         }}
       >
-        Work completed so far is discarded. Files, mapping, setup and earlier results are kept.
+        Work done so far is discarded. Files, mapping, setup and earlier results are kept.
       </ConfirmDialog>
     </>
   );

@@ -215,7 +215,7 @@ function useAttribute(at: { readonly engagementId: string; readonly outputKey: s
   useEffect(
     () => () => {
       void saver.flush().then((done) => {
-        if (!done) showError("The result could not be saved.", saver.state().value.note);
+        if (!done) showError("Couldn't save the result.", saver.state().value.note);
       });
     },
     [saver],

@@ -21,7 +21,7 @@ export function SampleProof({ engagementId, population }: SampleProofProps) {
     <ProofBlock facts={[...drawFacts(population.sample), ...populationFacts(population, open)]}>
       <p className="t-small t-sec" style={{ marginTop: 12 }}>
         The bundle contains the frozen population (<span className="t-mono">populations/{population.key}.csv</span>) and the proof (
-        <span className="t-mono">proofs/{population.key}.json</span>); with both, anyone can redraw this sample.
+        <span className="t-mono">proofs/{population.key}.json</span>). With both, anyone can redraw this sample.
       </p>
       {file ? (
         <div style={{ marginTop: 12 }}>

@@ -33,7 +33,7 @@ export function SampleTab(props: PaperTabProps) {
           <ItemList
             {...listed}
             title="Replacements, in order of use"
-            note="Use a replacement for an item that cannot be tested. Say in its note which item it replaces."
+            note="Use a replacement for an item you can't test, and note which item it replaces."
             items={sample.replacements}
           />
         ) : null}

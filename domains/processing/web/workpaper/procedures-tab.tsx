@@ -13,7 +13,7 @@ export function ProceduresTab(props: PaperTabProps) {
         title="No procedures"
         action={<UrlLink change={{ step: "testing", tab: null }}>Add them in the Testing step</UrlLink>}
       >
-        This run printed no procedures for the workpaper.
+        This workpaper has no procedures in this run.
       </EmptyState>
     );
   return (
@@ -37,7 +37,7 @@ export function ProceduresTab(props: PaperTabProps) {
             {procedure.computed ? (
               <span className="t-row t-small t-ink">
                 <IconCalculator size={14} stroke={1.75} aria-hidden="true" />
-                {procedure.partly_computed === false ? "Rules computed" : "Rules computed in part"}
+                {procedure.partly_computed === false ? "Rules computed" : "Rules partly computed"}
               </span>
             ) : null}
           </li>
