@@ -88,7 +88,7 @@ test.describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByText("An EIN has nine digits, like 47-3920185. This one has eight.").waitFor();
     await page.getByRole("button", { name: "Discard" }).click();
     walk = { page, address: address, engagementId: await createByForm(page, address, clientName) };
-    await page.getByText("No service provider yet").waitFor();
+    await page.getByText("No service providers yet").waitFor();
   });
 
   test("procedures and sampling keep what the auditor sets", async () => {

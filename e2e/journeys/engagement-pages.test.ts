@@ -82,7 +82,7 @@ test("the pay codes have the steps of their engagement, and say that a decision 
   const steps = page.getByRole("navigation", { name: "Engagement steps" });
   await steps.getByRole("link", { name: /^Testing/ }).waitFor();
   expect(await steps.locator("[aria-current=step]").innerText()).toContain("Mapping");
-  const decision = page.getByRole("combobox", { name: /^What .+ is to the plan$/ }).first();
+  const decision = page.getByRole("combobox", { name: /^Treatment of .+$/ }).first();
   await decision.click();
   await expect(page.getByText(/^Saved \d/)).toHaveCount(0);
   await page.getByRole("option", { selected: false }).first().click();

@@ -91,7 +91,7 @@ test("a protected file asks for its password in its row; a wrong one is said the
   const field = page.getByLabel("Password of Census secure.xlsx");
   await field.fill("tide-413");
   await asked.getByRole("button", { name: "Open file" }).click();
-  await asked.getByText("That password does not open Census secure.xlsx.").waitFor();
+  await asked.getByText("That password doesn't open Census secure.xlsx.").waitFor();
   expect(await faultsOfLooks(watched, "package table, wrong password")).toEqual([]);
   await field.fill(password);
   await field.press("Enter");
@@ -114,22 +114,22 @@ test("a file of fixed width asks where its columns begin; a border moves by the 
 test("saved for later, the providers show and say how many files wait; one click goes back", async () => {
   await button("Save for later").click();
   await page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
-  await page.getByText("4 dropped files wait to be confirmed").waitFor();
+  await page.getByText("4 dropped files are waiting for you to confirm").waitFor();
   expect(await faultsOfLooks(watched, "package saved for later")).toEqual([]);
   await button("Confirm the package").click();
   await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
 });
 
-test("all can be put aside at once, and taken back from the bin, which says until when they are kept", async () => {
-  await button("Put all 4 aside").click();
-  await seeToast(page, "Put aside.");
+test("all can be set aside at once, and taken back from the bin, which says until when they are kept", async () => {
+  await button("Set all 4 aside").click();
+  await seeToast(page, "Set aside.");
   await page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
   const bin = page.locator("details", { hasText: "Not needed" });
   await bin.locator("summary").click();
   await expect(bin.getByText(/Kept until \d+ \w+ \d{4}/)).toHaveCount(6);
   expect(await faultsOfLooks(watched, "bin")).toEqual([]);
   for (const name of ["LNACT_061842.txt", "Census secure.xlsx", "ContribDetail_2024.csv", "Payroll_Register_2024.csv"]) {
-    await button(new RegExp(`^Needed after all ?: ${name}$`)).click();
+    await button(new RegExp(`^Restore ?: ${name}$`)).click();
     await page.getByRole("list", { name: "Recognized" }).getByText(name, { exact: true }).waitFor();
   }
   await button("Put 4 files in their slots").click();

@@ -88,7 +88,7 @@ test("a removed file is put back by Undo, and from the list of removed files", a
   await balances().getByText("Mapping to confirm").first().waitFor();
   await remove();
   await page.locator("summary", { hasText: "Removed" }).click();
-  const putBack = page.getByRole("list", { name: "Removed" }).getByRole("button", { name: /^Put back/ });
+  const putBack = page.getByRole("list", { name: "Removed" }).getByRole("button", { name: /^Restore/ });
   await putBack.waitFor();
   expect(await screenFaults(watched, "removed-files")).toEqual([]);
   await putBack.click();

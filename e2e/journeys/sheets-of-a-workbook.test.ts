@@ -49,11 +49,11 @@ test("a mapping of a file whose sheets are not chosen cannot be confirmed, and s
 test("the months are ticked and the sheet of the year is not, with the reason; together they are read as one report", async () => {
   const { page } = watched;
   await openStep(page, address, engagementId, "step=files");
-  await page.getByText("13 sheets have nearly the same columns. Which of them are the report?").waitFor();
+  await page.getByText("13 sheets have nearly the same columns. Which ones are the report?").waitFor();
   expect(await faultsOfLooks(watched, "files, sheets asked")).toEqual([]);
   const asked = page.locator(".t-asset").filter({ hasText: "payroll.xlsx" });
   await asked.getByRole("button", { name: "Choose sheets" }).click();
-  await dialog().getByText("12 sheets ticked").waitFor();
+  await dialog().getByText("12 sheets selected").waitFor();
   await expect(dialog().getByRole("checkbox", { name: "Summary" })).not.toBeChecked();
   await dialog().getByText("Its amounts are the total of “January” to “December”.").waitFor();
   expect(await faultsOfLooks(watched, "which sheets, months")).toEqual([]);

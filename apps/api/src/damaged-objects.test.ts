@@ -58,9 +58,7 @@ test("a damaged workpaper says so at download and what to do, before the first b
     body: { object_id: file?.object_id ?? "" },
   });
   expect([answer.status, answer.problem().code]).toEqual([409, "workpapers.file-damaged"]);
-  expect(answer.problem().msg).toMatch(
-    / is missing or damaged in the file store, .* restore it from a backup \(tieout files check/,
-  );
+  expect(answer.problem().msg).toMatch(/ is missing or damaged in the file store, .* restore it from a backup \(tieout files check/);
   await rm(fileOf(key));
   const gone = await redeem(ticket);
   expect([gone.status, gone.problem().code]).toEqual([500, "http.file-damaged"]);

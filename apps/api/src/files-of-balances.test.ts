@@ -61,7 +61,7 @@ test("a second file with the same participants' balances is refused with the rea
   expect(refused.refusal).toBe(
     "Q2.csv lists the same participants as Q1.csv in the same slot (2 in both), so they are periods or versions of one report. Balances are never added up: keep the one of the plan year and remove the other. If they are of different contracts, add the provider again with the other contract's identifier and upload the file there.",
   );
-  expect((await me().detail(id)).missing).toContain("Replace or remove Q2.csv, which cannot be read.");
+  expect((await me().detail(id)).missing).toContain("Replace or remove Q2.csv, which can't be read.");
   (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: first } })).value();
   await bed.idle();
   expect(await asset(second)).toMatchObject({ status: "needs_mapping", refusal: null });

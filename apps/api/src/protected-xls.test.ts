@@ -56,7 +56,7 @@ test.each(workbooks)(
     expect(asked).toMatchObject({ status: "refused", needs_password: true });
     expect((await open(wrong)).problem()).toMatchObject({
       code: "ingestion.password-wrong",
-      msg: "That password does not open Payments 2003.xls. Check capital letters, or ask the client for the password.",
+      msg: "That password doesn't open Payments 2003.xls. Check capital letters, or ask the client for the password.",
     });
     expect(await asset()).toMatchObject({ status: "refused", needs_password: true, sha256: asked.sha256 });
     (await open(password)).value();

@@ -92,7 +92,7 @@ test("all rejected rows download as CSV without SSNs, with them only where the c
 test("what cannot be read, an amount without a reason and a column that is not read are refused with a sentence, and nothing is kept", async () => {
   const sentence = async (change: Partial<Body>) => (await correct(change)).problem();
   expect((await sentence({ cells: [{ column: gross, text: "12,34x5" }] })).msg).toMatch(/^The row was not corrected\. Gross Amount: /);
-  expect((await sentence({ reason: "" })).msg).toMatch(/write the reason for the change/);
+  expect((await sentence({ reason: "" })).msg).toMatch(/enter the reason for the change/);
   expect((await sentence({ cells: [{ column: 500, text: "1" }] })).code).toBe("ingestion.correction-refused");
   expect((await sentence({ sheet: 4 })).code).toBe("ingestion.sheet-unknown");
   expect(await recorded("asset.correct-row")).toEqual([]);

@@ -172,19 +172,19 @@ test("sheets that are not in the question, or a header row for several sheets, a
   const unlike = await read([0, 2]);
   expect([unlike.problem().code, unlike.problem().msg]).toEqual([
     "ingestion.sheets-not-added",
-    "These sheets cannot be read together. They do not all have nearly the same columns. Choose one of them, or leave out those with other columns.",
+    "These sheets can't be read together. Their columns differ too much. Choose one sheet, or leave out those with different columns.",
   ]);
   expect((await read([0, 7])).problem().code).toBe("ingestion.sheet-unknown");
   const body = { sheet_index: 0, header_row: 2, sheets: [0, 1] };
   const refused = await me().caller.call(ingestionRoutes.putAssetLayout, { params: { assetId: (await asset()).id }, body });
   expect([refused.problem().code, refused.problem().msg]).toEqual([
     "ingestion.sheets-not-added",
-    "These sheets cannot be read together. Each sheet has a header row of its own. Leave header_row empty, or choose one sheet with it.",
+    "These sheets can't be read together. Each sheet has its own header row. Leave header_row empty, or choose a single sheet with it.",
   ]);
   const twice = await read([1, 1]);
   expect([twice.problem().code, twice.problem().msg]).toEqual([
     "ingestion.sheets-not-added",
-    "These sheets cannot be read together. The list names one sheet more than once. Name two different sheets, or leave the list out.",
+    "These sheets can't be read together. The list names one sheet more than once. Name two different sheets, or leave the list out.",
   ]);
   expect((await read([1, 0, 1])).status).toBe(200);
   expect((await asset()).sheets_read).toEqual([0, 1]);

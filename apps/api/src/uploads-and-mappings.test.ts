@@ -193,7 +193,7 @@ describe("a file", () => {
       ["second.csv", "refused"],
     ]);
     expect(assets[1]?.refusal).toMatch(/second\.csv has different columns than first\.csv/);
-    const stops = "Replace or remove second.csv, which cannot be read.";
+    const stops = "Replace or remove second.csv, which can't be read.";
     expect((await me().detail(id)).missing).toContain(stops);
     expect((await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: assets[1]?.id ?? "" } })).status).toBe(204);
     expect((await me().detail(id)).missing).not.toContain(stops);

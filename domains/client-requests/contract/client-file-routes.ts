@@ -55,7 +55,7 @@ export const clientFileRoutes = defineRoutes({
   askClientUploadOffset: {
     method: "HEAD",
     path: "/api/payroll-connect/items/:itemId/uploads/:uploadId/",
-    summary: "How many bytes of a resumable upload have arrived (tus 1.0)",
+    summary: "How many bytes of a resumable upload have been received (tus 1.0)",
     access: client,
     needs: "engagements",
     apiKey: "none",
@@ -81,7 +81,7 @@ export const clientFileRoutes = defineRoutes({
   cancelClientUpload: {
     method: "DELETE",
     path: "/api/payroll-connect/items/:itemId/uploads/:uploadId/",
-    summary: "Give up a resumable upload and delete what has arrived (tus 1.0)",
+    summary: "Cancel a resumable upload and delete what was received (tus 1.0)",
     access: client,
     needs: "engagements",
     apiKey: "none",

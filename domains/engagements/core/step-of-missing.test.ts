@@ -8,5 +8,5 @@ test.each([
   ["Upload the distribution detail of Other (universal).", "files"],
   ["Confirm the mapping of the payroll register of Payroll (universal).", "mapping"],
   ["column mapping.csv is being read.", "files"],
-  ["Replace or remove mapping.csv, which cannot be read.", "files"],
+  ["Replace or remove mapping.csv, which can't be read.", "files"],
 ])("“%s” leads to the step %s", (sentence, step) => expect(stepOfMissing(sentence)).toBe(step));

@@ -8,7 +8,7 @@ export const UploadFields = z.object({
   data_feed_node_id: Id,
   resourcetype: ResourceType.optional().describe("Checked against the slot's"),
   file_name: z.string().optional().describe("For display; defaults to the file's name"),
-  replaces_asset_id: Id.optional().describe("A file of the slot that this one supersedes; it is set aside as not needed"),
+  replaces_asset_id: Id.optional().describe("A file in the slot that this one replaces; it is set aside as not needed"),
 });
 export const AssetStatus = z.enum(["uploaded", "inspecting", "needs_mapping", "ready", "refused"]);
 

@@ -25,7 +25,7 @@ export const correctionRoutes = defineRoutes({
   checkRejectedRow: {
     method: "POST",
     path: "/api/engagements/assets/:assetId/rejected-rows/:row/check/",
-    summary: "How a row would be read with some cells changed; nothing is kept",
+    summary: "Preview how a row would be read with some cells changed; nothing is stored",
     access: { kind: "permission", permission: "engagement.read", scope: onAsset },
     needs: "engagements",
     apiKey: "read",
@@ -39,7 +39,7 @@ export const correctionRoutes = defineRoutes({
   correctRejectedRow: {
     method: "PUT",
     path: "/api/engagements/assets/:assetId/rejected-rows/:row/",
-    summary: "Correct cells of a rejected row, or take corrections back; the file is unchanged and read again with them",
+    summary: "Correct cells of a rejected row, or undo corrections; the file doesn't change and is read again with them",
     access: { kind: "permission", permission: "engagement.edit", scope: onAsset },
     needs: "engagements",
     apiKey: "files",
@@ -67,7 +67,7 @@ export const correctionRoutes = defineRoutes({
     apiKey: "none",
     params,
     body: z.discriminatedUnion("shows_full_ssns", [
-      z.strictObject({ shows_full_ssns: z.literal(true).describe("The caller was warned and agrees"), reason: SsnReason }),
+      z.strictObject({ shows_full_ssns: z.literal(true).describe("The caller saw the warning and agreed"), reason: SsnReason }),
       z.strictObject({ shows_full_ssns: z.literal(false) }),
     ]),
     output: "stream",

@@ -44,7 +44,13 @@ export const RowsToCorrect = z.object({
 export type RowsToCorrect = z.infer<typeof RowsToCorrect>;
 
 export const RowsQuery = z.object({
-  sheet: z.coerce.number().int().min(0).max(10_000).optional().describe("Index of a sheet that is read; the first with rejected rows"),
+  sheet: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe("Index of a sheet that is read; defaults to the first with rejected rows"),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   page_size: z.coerce.number().int().min(1).max(200).default(50),
 });

@@ -38,13 +38,13 @@ export const ingestionFailures = failures("ingestion", {
     status: 507,
     title: "Storage limit",
     say: (d: { used: string; limit: string }) =>
-      `The file was not saved: your firm uses ${d.used} of its ${d.limit} of storage, uploads in progress included. Remove files that are not needed, or ask your Tieout administrator to raise the limit.`,
+      `The file was not saved: your firm uses ${d.used} of its ${d.limit} of storage, including uploads in progress. Remove files you don't need, or ask your Tieout administrator to raise the limit.`,
   },
   "beyond-share": {
     status: 507,
     title: "Disk nearly full",
     say: (d: { used: string }) =>
-      `The file was not saved: the server's disk is nearly full, and your firm, with ${d.used}, uses more than its share of it. Remove files that are not needed, or ask your Tieout administrator to free up space.`,
+      `The file was not saved: the server's disk is nearly full, and your firm, at ${d.used}, uses more than its share. Remove files you don't need, or ask your Tieout administrator to free up space.`,
   },
   "file-duplicate": {
     status: 409,
@@ -55,33 +55,32 @@ export const ingestionFailures = failures("ingestion", {
     status: 422,
     title: "File to replace",
     say: (d: { name: string }) =>
-      `The file that ${d.name} was to replace is no longer in this slot. Nothing was changed. Reload the page and upload it again.`,
+      `The file that ${d.name} should replace is no longer in this slot. Nothing was changed. Reload the page and upload it again.`,
   },
   "upload-unknown": {
     status: 422,
     title: "Upload",
-    say: () => "What had arrived of that file is no longer kept. Nothing was changed. Choose the file again: it is sent from the start.",
+    say: () => "The partial upload of that file has expired. Nothing was changed. Choose the file again to upload it from the start.",
   },
   "upload-unfinished": {
     status: 409,
     title: "Upload",
-    say: (d: { name: string }) => `Not all of ${d.name} has arrived. Choose the file again: it continues where it stopped.`,
+    say: (d: { name: string }) => `${d.name} hasn't finished uploading. Choose the file again to pick up where it stopped.`,
   },
   "removed-unknown": {
     status: 409,
     title: "Undo",
-    say: () => "That file cannot be put back: it is in its slot again, or was deleted. Nothing was changed. Reload the page.",
+    say: () => "That file can't be restored: it is already back in its slot or was deleted. Nothing was changed. Reload the page.",
   },
   "package-file-unknown": {
     status: 422,
     title: "Dropped file",
-    say: () =>
-      "That file is no longer waiting, or cannot go into a slot. Nothing was changed. Reload the page and look at the package again.",
+    say: () => "That file is no longer waiting or can't go into a slot. Nothing was changed. Reload the page and check the package again.",
   },
   "placement-gone": {
     status: 409,
     title: "Undo",
-    say: () => "Those files are no longer the last that were put into their slots together. Nothing was changed. Reload the page.",
+    say: () => "Those files are no longer the last package you confirmed. Nothing was changed. Reload the page.",
   },
   "placement-used": {
     status: 409,
@@ -92,33 +91,33 @@ export const ingestionFailures = failures("ingestion", {
   "other-year-unknown": {
     status: 422,
     title: "Other year",
-    say: () => "That engagement is not of the same plan and of the file's year, or you are not assigned to it. Nothing was changed.",
+    say: () => "That engagement isn't for the same plan and the file's year, or you aren't assigned to it. Nothing was changed.",
   },
   "password-wrong": {
     status: 422,
     title: "Password",
-    say: (d: { name: string }) => `That password does not open ${d.name}. Check capital letters, or ask the client for the password.`,
+    say: (d: { name: string }) => `That password doesn't open ${d.name}. Check capital letters, or ask the client for the password.`,
   },
   "protection-unknown": {
     status: 422,
     title: "Protected file",
-    say: (d: { why: string }) => `The file cannot be opened with a password here. ${d.why}`,
+    say: (d: { why: string }) => `Tieout can't open this file with a password. ${d.why}`,
   },
   "not-inspected": {
     status: 409,
     title: "Still reading",
     say: (d: { name: string }) => `${d.name} is still being read. Try again in a moment.`,
   },
-  "sheet-unknown": { status: 422, title: "Sheet", say: () => "That sheet or header row does not exist in the file. Choose another." },
+  "sheet-unknown": { status: 422, title: "Sheet", say: () => "The file doesn't have that sheet or header row. Choose another." },
   "sheets-not-added": {
     status: 422,
-    title: "Sheets not added up",
-    say: (d: { why: string }) => `These sheets cannot be read together. ${d.why}`,
+    title: "Sheets not combined",
+    say: (d: { why: string }) => `These sheets can't be read together. ${d.why}`,
   },
   "reading-refused": {
     status: 422,
-    title: "Settings do not fit",
-    say: (d: { why: string }) => `The file cannot be read with these settings. ${d.why} Nothing was changed.`,
+    title: "Settings don't fit",
+    say: (d: { why: string }) => `The file can't be read with these settings. ${d.why} Nothing was changed.`,
   },
   "stale-revision": {
     status: 409,
@@ -129,7 +128,7 @@ export const ingestionFailures = failures("ingestion", {
     status: 409,
     title: "Not read yet",
     say: (d: { name: string }) =>
-      `The rows of ${d.name} are not read yet. Rows can be corrected once the mapping is confirmed and the file is read: open it again in a moment.`,
+      `Tieout hasn't read the rows of ${d.name} yet. You can correct rows once the mapping is confirmed and the file is read. Open it again in a moment.`,
   },
   "correction-refused": {
     status: 422,
@@ -155,7 +154,7 @@ export const ingestionFailures = failures("ingestion", {
   "pay-code-reason": {
     status: 422,
     title: "Reason needed",
-    say: (d: { name: string; why: string }) => `${d.why} Give a reason why ${d.name} is decided otherwise; it prints in the workpaper.`,
+    say: (d: { name: string; why: string }) => `${d.why} Enter a reason for departing on ${d.name}; it prints in the workpaper.`,
   },
   "pay-code-hours": {
     status: 422,

@@ -22,7 +22,7 @@ export const ingestionRoutes = defineRoutes({
   listSubcontracts: {
     method: "GET",
     path: "/api/engagements/:engagementId/service-providers/",
-    summary: "Attached service providers with their report slots and files",
+    summary: "Service providers with their report slots and files",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     needs: "engagements",
     apiKey: "read",
@@ -33,7 +33,7 @@ export const ingestionRoutes = defineRoutes({
   addSubcontract: {
     method: "POST",
     path: "/api/engagements/:engagementId/service-providers/",
-    summary: "Attach a service provider under a contract identifier",
+    summary: "Add a service provider with a contract identifier",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     needs: "engagements",
     apiKey: "engagements",
@@ -47,7 +47,7 @@ export const ingestionRoutes = defineRoutes({
   removeSubcontract: {
     method: "DELETE",
     path: "/api/engagements/:engagementId/service-providers/:nodeId/",
-    summary: "Detach a service provider with its files",
+    summary: "Remove a service provider with its files",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     needs: "engagements",
     apiKey: "engagements",
@@ -70,7 +70,7 @@ export const ingestionRoutes = defineRoutes({
   uploadAsset: {
     method: "POST",
     path: "/api/engagements/assets/upload/",
-    summary: "Upload one file to a slot; fields before the file allow an early refusal",
+    summary: "Upload one file to a slot; fields sent before the file allow an early refusal",
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "files",
@@ -85,7 +85,7 @@ export const ingestionRoutes = defineRoutes({
   getAsset: {
     method: "GET",
     path: "/api/engagements/assets/:assetId/",
-    summary: "One file with its reading",
+    summary: "One file and how it is read",
     access: { kind: "permission", permission: "engagement.read", scope: onAsset },
     needs: "engagements",
     apiKey: "read",
@@ -96,7 +96,7 @@ export const ingestionRoutes = defineRoutes({
   keepAsset: {
     method: "PUT",
     path: "/api/engagements/assets/:assetId/kept/",
-    summary: "Say that a file is right although another year has it too, or take that back",
+    summary: "Confirm that a file belongs to this year although another year has it too, or undo that",
     access: { kind: "permission", permission: "engagement.edit", scope: onAsset },
     needs: "engagements",
     apiKey: "files",
@@ -109,7 +109,7 @@ export const ingestionRoutes = defineRoutes({
   deleteAsset: {
     method: "DELETE",
     path: "/api/engagements/assets/:assetId/",
-    summary: "Remove a file, which can be put back for seven days; its mapping is kept for the next file of the slot",
+    summary: "Remove a file; it can be restored for seven days, and its mapping is kept for the slot's next file",
     access: { kind: "permission", permission: "engagement.edit", scope: onAsset },
     needs: "engagements",
     apiKey: "files",
@@ -157,7 +157,7 @@ export const ingestionRoutes = defineRoutes({
   previewAssetReading: {
     method: "POST",
     path: "/api/engagements/assets/:assetId/reading/preview/",
-    summary: "The first rows of a file under some settings, of a workbook those of a sheet; nothing is kept",
+    summary: "Preview the first rows of a file, or of a workbook's sheet, with given settings; nothing is stored",
     access: { kind: "permission", permission: "engagement.read", scope: onAsset },
     needs: "engagements",
     apiKey: "read",
@@ -185,7 +185,7 @@ export const ingestionRoutes = defineRoutes({
   openAsset: {
     method: "POST",
     path: "/api/engagements/assets/:assetId/open/",
-    summary: "Open a protected file with its password, which is not kept; the workbook inside takes its place and is inspected",
+    summary: "Open a protected file with its password, which isn't stored; the workbook inside replaces it and is inspected",
     access: { kind: "permission", permission: "engagement.edit", scope: onAsset },
     needs: "engagements",
     apiKey: "files",
@@ -202,7 +202,7 @@ export const ingestionRoutes = defineRoutes({
       "ingestion.file-too-large",
       "ingestion.store-full",
     ],
-    idempotent: { why: "a file that is open is refused" },
+    idempotent: { why: "an open file is refused" },
     ownTransaction: true,
     touches: ["engagements", "files", "mappings"],
   },
@@ -269,7 +269,7 @@ export const ingestionRoutes = defineRoutes({
   previewMapping: {
     method: "POST",
     path: "/api/ingestion/mappings/preview/",
-    summary: "The first rows of a file of a slot, or of one of its sheets, as read with this mapping",
+    summary: "Preview the first rows of a slot's file or sheet as read with this mapping",
     access: { kind: "permission", permission: "engagement.read", scope: onQueriedEngagement },
     needs: "engagements",
     apiKey: "read",

@@ -20,7 +20,7 @@ export const payrollRoutes = defineRoutes({
   listPayroll: {
     method: "GET",
     path: "/api/payroll/",
-    summary: "Payroll and combined engagements the caller may see, latest year first, with the state of their payroll files",
+    summary: "Payroll and combined engagements the caller may see, latest year first, with the status of their payroll files",
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "read",
@@ -43,7 +43,7 @@ export const payrollRoutes = defineRoutes({
   putPayDecisions: {
     method: "PUT",
     path: "/api/payroll/:engagementId/codes/",
-    summary: "Decide what pay codes and amount columns are to the plan; an answer changed since returns the current ones",
+    summary: "Decide how the plan treats pay codes and amount columns; if an answer has changed since, returns the current ones",
     access: edit,
     needs: "engagements",
     apiKey: "files",
@@ -66,7 +66,7 @@ export const payrollRoutes = defineRoutes({
   putCompensationDefinition: {
     method: "PUT",
     path: "/api/payroll/:engagementId/definition/",
-    summary: "Write down the plan's definition of compensation; a stale revision returns the current one",
+    summary: "Save the plan's definition of compensation; a stale revision returns the current one",
     access: edit,
     needs: "engagements",
     apiKey: "engagements",

@@ -4,7 +4,7 @@ export const megabytesText = (bytes: number): string =>
 
 /** What is said of a file above the limit, before it is sent and after. */
 export const fileTooLargeSentence = (name: string, limitMegabytes: string): string =>
-  `${name} is larger than ${limitMegabytes} MB, the limit for one file, and was not kept. Export a shorter period or fewer columns, or split the file and upload the parts to the same slot.`;
+  `${name} is larger than ${limitMegabytes} MB, the limit for one file, and was not saved. Export a shorter period or fewer columns, or split the file and upload the parts to the same slot.`;
 
 export const fileEmptySentence = (name: string): string => `${name} is empty. Export it again and upload the new file.`;
 

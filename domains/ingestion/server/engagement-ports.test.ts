@@ -18,7 +18,9 @@ describe("what is missing of the files", () => {
     const balances = [slot("participant_balances", "Old", 1), slot("participant_balances", "New", 1)];
     expect(
       missingOf("recordkeeper", [...balances, slot("distribution_detail", "Old", 1), slot("distribution_detail", "New", 0)], []),
-    ).toEqual(["Upload the distribution detail of Other (universal) (New); without activity, upload a file with only the header row."]);
+    ).toEqual([
+      "Upload the distribution detail of Other (universal) (New); if there was no activity, upload a file with only the header row.",
+    ]);
     expect(missingOf("recordkeeper", [slot("participant_balances", "Old", 0)], [])).toEqual([
       "Upload the participant balances of Other (universal).",
     ]);
@@ -37,14 +39,14 @@ describe("what is missing of a crowd", () => {
     expect(missing).toHaveLength(14);
     expect(missing.slice(11)).toEqual([
       "Upload the participant balances of Other (universal) (Contract 12).",
-      "Replace or remove a.csv, which cannot be read.",
+      "Replace or remove a.csv, which can't be read.",
       "Upload 188 more reports.",
     ]);
   });
 
   it("keeps the extension of a name that is too long to show", () => {
     const [sentence = ""] = missingOf("recordkeeper", [slot("participant_balances", "Old", 1)], [`${"Register_".repeat(27)}2024.csv`]);
-    expect(sentence).toMatch(/^Replace or remove Register_.*….*2024\.csv, which cannot be read\.$/);
+    expect(sentence).toMatch(/^Replace or remove Register_.*….*2024\.csv, which can't be read\.$/);
     expect(sentence.length).toBeLessThan(130);
   });
 });

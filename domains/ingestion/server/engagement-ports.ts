@@ -36,7 +36,7 @@ function providerText(slot: MappingSlot, slots: readonly MappingSlot[]): string 
 /** Another provider's file is uploaded: this one may have nothing to report, such as a recordkeeper added late in the year. */
 function emptyHint(slot: MappingSlot, slots: readonly MappingSlot[]): string {
   const given = slots.some(({ node, assets }) => node.reportKey === slot.node.reportKey && assets.length > 0);
-  return given ? "; without activity, upload a file with only the header row" : "";
+  return given ? "; if there was no activity, upload a file with only the header row" : "";
 }
 
 const isReadNow = ({ status, facts }: AssetRecord): boolean => status === "ready" && facts === null;
@@ -58,7 +58,7 @@ const others: Readonly<Record<Kind, (count: number) => string>> = {
   reading: (count) => `${plural(count, "more file")} being read.`,
   sheets: (count) => `Choose which sheets of ${plural(count, "more file")} to read.`,
   mapping: (count) => `Confirm ${plural(count, "more mapping")}.`,
-  refused: (count) => `Replace or remove ${plural(count, "more file")} that cannot be read.`,
+  refused: (count) => `Replace or remove ${plural(count, "more file")} that can't be read.`,
 };
 
 function namedFirst(missing: readonly Missing[]): readonly string[] {
@@ -98,7 +98,7 @@ function missingItems(dataType: string, slots: readonly MappingSlot[], refused: 
     missing.push({ kind: "provider", sentence: () => "Add the payroll provider." });
   missing.push(...slots.flatMap((slot) => missingOfSlot(slot, slots) ?? []));
   for (const name of refused)
-    missing.push({ kind: "refused", sentence: () => `Replace or remove ${shortenName(name, shownLetters)}, which cannot be read.` });
+    missing.push({ kind: "refused", sentence: () => `Replace or remove ${shortenName(name, shownLetters)}, which can't be read.` });
   return missing;
 }
 

@@ -33,7 +33,7 @@ const screens: readonly Screen[] = [
     shows: /Ending balance: participant loans/,
     press: /^Open control totals$/,
   },
-  { name: "files, empty", address: "/engagements/:empty/edit?step=files", shows: /No service provider yet/ },
+  { name: "files, empty", address: "/engagements/:empty/edit?step=files", shows: /No service providers yet/ },
   { name: "mapping", address: "/engagements/:done/edit?step=mapping", shows: /Accept all at or above/ },
   { name: "mapping, values", address: "/engagements/:done/edit?step=mapping&tab=values", shows: /Accept all at or above/ },
   { name: "resource center", address: "/resources", shows: /The five steps/ },

@@ -23,7 +23,7 @@ export function Reports({ provider: { name, reports }, open }: { readonly provid
             <dd className="t-sec">
               {report.how_to}{" "}
               {report.how_to_source === null ? null : (
-                <PageLink address={report.how_to_source} title="Page that says so" about={`${report.title} of ${name}`} />
+                <PageLink address={report.how_to_source} title="Source page" about={`${report.title} of ${name}`} />
               )}
             </dd>
           </div>

@@ -23,13 +23,14 @@ export const columnWire = ({ column, header, title, kind }: EngineColumn): RowsT
 });
 
 const sentences: Readonly<Record<Exclude<CorrectionRefusal, "stale">, (why: string) => string>> = {
-  "row-unknown": () => "It is no longer among the rejected rows of this file. Reload the page.",
-  "column-unknown": () => "That column is not read from this file. Reload the page.",
+  "row-unknown": () => "It is no longer one of this file's rejected rows. Reload the page.",
+  "column-unknown": () => "That column isn't read from this file. Reload the page.",
   unreadable: (why) => why,
   "reason-missing": (why) =>
-    `“${why}” is an amount, a date or an SSN: write the reason for the change, such as the document it was agreed to, then it is saved.`,
-  "too-many": (most) => `At most ${most} rows of a file are corrected by hand. Ask the provider for a corrected file and replace this one.`,
-  "too-long": (most) => `A corrected cell has at most ${most} characters.`,
+    `“${why}” is an amount, a date or an SSN. To save it, enter the reason for the change, such as the document it was agreed to.`,
+  "too-many": (most) =>
+    `You can correct at most ${most} rows of a file by hand. Ask the provider for a corrected file and replace this one.`,
+  "too-long": (most) => `A corrected cell can have at most ${most} characters.`,
 };
 
 export const refusedCorrection = ({ code, why }: { readonly code: Exclude<CorrectionRefusal, "stale">; readonly why: string }) =>

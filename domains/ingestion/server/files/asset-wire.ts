@@ -42,7 +42,7 @@ export function issuesOf(asset: AssetRecord): readonly Issue[] {
 const notPlaced = { severity: "notice", sheet: null, row: null, column: null, value: null } as const;
 
 const droppedText = ({ droppedRows: rows, fileName }: AssetRecord): string =>
-  `${rows === 1 ? "1 row" : `${rows.toLocaleString("en-US")} rows`} had been corrected in the file that ${fileName} replaced. These corrections were not carried over: correct them here again if they are still needed.`;
+  `${rows === 1 ? "1 row" : `${rows.toLocaleString("en-US")} rows`} had been corrected in the file that ${fileName} replaced. Those corrections weren't carried over. If they're still needed, correct the rows again here.`;
 
 const severityOf = (code: string): Issue["severity"] => (isRejecting(code) ? "error" : "warning");
 

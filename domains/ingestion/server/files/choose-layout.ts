@@ -26,12 +26,12 @@ function areAlike({ inspection }: AssetRecord, { sheets }: ChosenLayout): boolea
   return sheets.every((index) => inspection?.alike?.sheets.some((sheet) => sheet.index === index));
 }
 
-const unlike = "They do not all have nearly the same columns. Choose one of them, or leave out those with other columns.";
+const unlike = "Their columns differ too much. Choose one sheet, or leave out those with different columns.";
 
 /** What a request for several sheets contradicts itself with. */
 function askedWrongly({ sheets, headerRow }: Asked): string | null {
   if (!sheets) return null;
-  if (headerRow !== null) return "Each sheet has a header row of its own. Leave header_row empty, or choose one sheet with it.";
+  if (headerRow !== null) return "Each sheet has its own header row. Leave header_row empty, or choose a single sheet with it.";
   return new Set(sheets).size > 1 ? null : "The list names one sheet more than once. Name two different sheets, or leave the list out.";
 }
 

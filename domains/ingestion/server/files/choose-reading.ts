@@ -78,7 +78,7 @@ export async function chooseReading(
   if (!changeable.ok) return changeable;
   const settings = settingsOf(given);
   const { refused, peek } = await peekAt(deps, context, await assetToPeek(context, assetId), { settings, isWhole: true });
-  const why = refused?.msg ?? peek?.fault ?? (peek?.kind === "other" ? "It is not a text file." : null);
+  const why = refused?.msg ?? peek?.fault ?? (peek?.kind === "other" ? "It isn't a text file." : null);
   if (why) return fail("ingestion.reading-refused", { why });
   const isChosen = Object.keys(settings).length > 0;
   return context.inOrganization((tx) =>

@@ -10,7 +10,7 @@ import { type OpeningDeps, unlockStored } from "./unlock-stored.ts";
 const { fail } = ingestionFailures;
 
 const notProtected = ({ refusalCode }: AssetRecord) =>
-  refusalCode === encryptedCode ? null : fail("ingestion.protection-unknown", { why: "It is not protected, or already open." });
+  refusalCode === encryptedCode ? null : fail("ingestion.protection-unknown", { why: "It isn't protected, or it is already open." });
 
 async function protectedAsset(tx: Tx, assetId: string) {
   const found = await assetToChange(tx, assetId);

@@ -13,7 +13,7 @@ const unexpected = new JobFailure(
 
 const broken = new JobFailure(
   "ingestion.stored-file-damaged",
-  "The stored copy of this file is missing or damaged, so it cannot be read. Remove it and upload it again, or have it restored from a backup.",
+  "The stored copy of this file is missing or damaged, so it can't be read. Remove it and upload it again, or have it restored from a backup.",
 );
 
 export const abandoned = (attempts: number): JobFailure =>

@@ -70,7 +70,7 @@ export async function openSameFiles(tx: Tx, engagementId: string): Promise<reado
   return assets.flatMap(({ id, fileName, reportKey }) => {
     const other = found.get(id);
     // The lock is read by people who may not see the other engagement: its year says enough.
-    const text = other && `${fileName} has the content of a file of ${yearOf(other.startOn)}`;
+    const text = other && `${fileName} has the same content as a file from ${yearOf(other.startOn)}`;
     return text ? [{ kind: "files_of_another_year" as const, workpaper: reports[reportKey].title, text }] : [];
   });
 }

@@ -23,7 +23,7 @@ export function mappingObstacle(slot: Pick<MappingSlot, "node" | "assets">, draf
     .flatMap(({ inspection }) => (inspection ? columnsWithoutTexts(report, inspection, draft.columns) : []))
     .map((index) => draft.columns.find((column) => column.index === index)?.header ?? "")[0];
   if (unlisted !== undefined)
-    return `“${unlisted}” has more than ${mostTextsOfChoice} different texts, or names people: it is not a column of choices. Map it to another field.`;
+    return `“${unlisted}” has more than ${mostTextsOfChoice} different texts, or contains names, so its values can't be mapped one by one. Map it to another field.`;
   const inHeadings = first.mapping.bands.flatMap(({ fields }) => fields);
   const dictionaries = dictionariesAsked(report, [...draft.columns.flatMap(({ field }) => field ?? []), ...inHeadings]);
   const known = new Map(draft.values.map((value) => [`${value.key}|${choiceKey(value.source)}`, value.canonical]));

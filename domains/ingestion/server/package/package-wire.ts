@@ -62,7 +62,7 @@ function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: st
   // A letter or a notice: no report is written that way.
   if (file.refusalCode === "file-not-a-spreadsheet") return { ...nothing, group: "not_needed", why: [file.refusalMsg ?? ""] };
   if (needsPassword(file))
-    return { ...nothing, group: "needs_answer", problem: "Protected by a password: its content decides where it goes." };
+    return { ...nothing, group: "needs_answer", problem: "Protected by a password. Once it is open, its content decides where it goes." };
   if (file.status === "refused") return { ...nothing, group: "needs_answer", problem: file.refusalMsg };
   const { finding } = file;
   if (!finding) throw new Error("a file that was read has no finding");

@@ -35,7 +35,7 @@ export async function choosePackageReading(deps: ReadingDeps, context: SignedInC
   if (!found.ok) return found;
   const settings = settingsOf(given);
   const { refused, peek } = await peekAt(deps, context, peekable(found.value), { settings, isWhole: true });
-  const why = refused?.msg ?? peek?.fault ?? (peek?.kind === "other" ? "It is not a text file." : null);
+  const why = refused?.msg ?? peek?.fault ?? (peek?.kind === "other" ? "It isn't a text file." : null);
   if (why) return fail("ingestion.reading-refused", { why });
   return context.inOrganization(async (tx) => {
     const still = await fileToChange(tx, engagementId, fileId);

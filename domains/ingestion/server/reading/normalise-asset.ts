@@ -88,7 +88,7 @@ export async function normaliseAsset(
     const [problem] = value.problems;
     throw new JobFailure(
       "ingestion.mapping-unusable",
-      `A mapping is not valid. ${problem?.msg ?? ""} Open the mapping and confirm it again.`,
+      `A mapping isn't valid. ${problem?.msg ?? ""} Open the mapping and confirm it again.`,
     );
   }
   const canonical = result.outputs["canonical.parquet"];

@@ -61,7 +61,7 @@ export function DownloadRejected(props: DownloadRejectedProps) {
           checked={full}
           onChange={(event) => setFull(event.currentTarget.checked)}
           label="With full Social Security numbers"
-          description="To send the rows to the provider. The numbers leave Tieout, and the audit log keeps your name."
+          description="For sending the rows to the provider. Full numbers leave Tieout, so the audit log records your name."
         />
         {full ? <SsnReasonField {...why.field} /> : null}
       </ConfirmDialog>
@@ -71,10 +71,10 @@ export function DownloadRejected(props: DownloadRejectedProps) {
 
 const WhatIsDownloaded = ({ fileName }: Pick<DownloadRejectedProps, "fileName">) => (
   <p>
-    Every row of{" "}
+    Downloads every row in{" "}
     <b className="t-med">
       <FileName name={fileName} />
     </b>{" "}
-    that cannot be read, with all its columns, the value at fault, why, and what to do. Social Security numbers are masked.
+    that can't be read, with all its columns, the value that's wrong, why, and how to fix it. Social Security numbers are masked.
   </p>
 );

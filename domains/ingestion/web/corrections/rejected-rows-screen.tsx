@@ -45,8 +45,8 @@ export default function RejectedRowsScreen({ assetId, lockedBecause }: RejectedR
             <Head answer={answer} assetId={assetId} lockedBecause={lockedBecause} undo={undo} />
             {answer.sheets.length > 1 ? <SheetSelect answer={answer} onChange={(sheet) => setPlace({ sheet, page: 1 })} /> : null}
             {answer.count === 0 ? (
-              <EmptyState Icon={IconMoodCheck} title="Every row can be read">
-                No row of this sheet is rejected, and none was corrected.
+              <EmptyState Icon={IconMoodCheck} title="All rows can be read">
+                This sheet has no rejected or corrected rows.
               </EmptyState>
             ) : (
               <RowsTable answer={answer} assetId={assetId} editable={lockedBecause === null} undo={undo} />
@@ -70,18 +70,18 @@ function Head({ answer, assetId, lockedBecause, undo }: HeadProps) {
       <div className="t-files-head">
         <div className="t-grow">
           <h2 className="t-h2" id="rejected-rows-title">
-            Rejected rows of <FileName name={answer.file_name} />
+            Rejected rows in <FileName name={answer.file_name} />
           </h2>
           <p className="t-small t-dim">
-            {plural(answer.count, "row")} rejected or corrected. The uploaded file is not changed: corrections are read in its place, with
-            your name, the reason and the file’s own text on the Exceptions tab. Enter and the arrow keys move between rows.
+            {plural(answer.count, "row")} rejected or corrected. The uploaded file doesn't change. Tieout reads your corrections instead and
+            lists them on the Exceptions tab with your name, the reason and the original text. Enter and the arrow keys move between rows.
           </p>
         </div>
         <div className="t-row t-wrap">
           <LockableButton
             variant="default"
             leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
-            lockedBecause={lockedBecause ?? (undo.last ? null : "Nothing was corrected on this page yet.")}
+            lockedBecause={lockedBecause ?? (undo.last ? null : "Nothing on this page has been corrected yet.")}
             loading={undo.busy}
             onClick={undo.run}
           >
@@ -90,7 +90,7 @@ function Head({ answer, assetId, lockedBecause, undo }: HeadProps) {
           <DownloadRejected assetId={assetId} fileName={answer.file_name} />
         </div>
       </div>
-      {lockedBecause ? <Note>{lockedBecause} Rows cannot be corrected.</Note> : null}
+      {lockedBecause ? <Note>{lockedBecause} You can't correct rows.</Note> : null}
     </>
   );
 }

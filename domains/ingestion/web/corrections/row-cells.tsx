@@ -86,7 +86,7 @@ interface TakeBackProps {
 }
 
 const TakeBack = ({ row, column, onTakeBack }: TakeBackProps) => (
-  <ActionIcon size="sm" aria-label={`Take back ${column.header}, row ${row.row}`} title="As in the file again" onClick={onTakeBack}>
+  <ActionIcon size="sm" aria-label={`Undo ${column.header}, row ${row.row}`} title="Restore the file's value" onClick={onTakeBack}>
     <IconArrowBackUp size={14} stroke={1.75} />
   </ActionIcon>
 );

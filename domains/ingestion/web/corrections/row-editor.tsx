@@ -55,7 +55,7 @@ function messagesOf({ columns }: EditedRow, { state, changes, shown }: Editor): 
   ];
 }
 
-const reasonWanted = "Write the reason for the change: an amount, a date or an SSN is not saved without one.";
+const reasonWanted = "Enter a reason. Changes to an amount, a date or an SSN aren't saved without one.";
 
 interface CellsProps extends Pick<RowEditorProps, "columns" | "editable"> {
   readonly editor: Editor;

@@ -33,7 +33,7 @@ export function useUndo(assetId: string): Undo {
           .map((step) => (step.row === Number(params.row) && step.sheet === body.sheet ? { ...step, revision: after.revision } : step)),
       ),
     onError: (problem) => {
-      showError("It could not be undone.", problem.msg);
+      showError("Couldn't undo the correction.", problem.msg);
       setSteps((known) => known.slice(0, -1));
     },
   });

@@ -36,7 +36,7 @@ export default function AddProviderDialog({ engagementId, providers, onClose }: 
   );
 }
 
-const noSlots = "Tieout reads no reports from this provider.";
+const noSlots = "Tieout doesn't read reports from this provider.";
 
 interface AddProviderFormProps extends Omit<AddProviderDialogProps, "providers"> {
   readonly choices: readonly ProviderChoice[];
@@ -64,7 +64,7 @@ function AddProviderForm({ engagementId, choices, onClose }: AddProviderFormProp
       <ProviderField choices={choices} value={providerId} onChange={setProviderId} missing={asked && !providerId} />
       <TextField
         label="Contract identifier"
-        description="The plan or company number at the provider. You can add the same provider again under another number."
+        description="The provider's plan or company number. You can add the same provider again with a different number."
         required
         maxLength={200}
         value={name}
@@ -109,7 +109,7 @@ function ProviderField({ choices, value, onChange, missing }: ProviderFieldProps
       searchable
       data-autofocus
       placeholder="Search by name"
-      nothingFoundMessage="No service provider by that name."
+      nothingFoundMessage="No service providers match."
       data={types.map((type) => ({
         group: type,
         items: choices.filter((choice) => choice.provider_type === type).map((choice) => ({ value: choice.id, label: labelOf(choice) })),

@@ -56,7 +56,7 @@ function SheetsBox({ asset, editable }: AssetFindingsProps) {
   return (
     <FileBox
       family="warn"
-      title={`${question.sheets.length} sheets have nearly the same columns. Which of them are the report?`}
+      title={`${question.sheets.length} sheets have nearly the same columns. Which ones are the report?`}
       actions={<ChooseSheets assetId={asset.id} lockedBecause={lockedBecause} />}
     />
   );
@@ -82,10 +82,10 @@ function OtherYear(props: AssetFindingsProps) {
 
 const KeptFile = ({ editable, by, onUndo }: AssetFindingsProps & { readonly by: string; readonly onUndo: () => void }) => (
   <p className="t-small t-dim">
-    Another year has the same file. {by} said that it is right for this year.{" "}
+    Another year has the same file. {by} confirmed it for this year.{" "}
     {editable ? (
       <Button variant="transparent" className="t-link-button" onClick={onUndo}>
-        Take back
+        Undo
       </Button>
     ) : null}
   </p>
@@ -120,7 +120,7 @@ export function AssetNotes({ asset }: Pick<AssetFindingsProps, "asset">) {
 
 function rejectedTitle({ rows, issue_count: count }: Asset): string {
   if (!rows || rows.rejected === 0) return `${plural(count, "error")} in this file.`;
-  return `${plural(rows.rejected, "row")} of ${rows.read} cannot be read. Correct them here, or in the file and replace it, change the mapping, or continue without them: they are then listed on the Exceptions tab.`;
+  return `${plural(rows.rejected, "row")} of ${rows.read} can't be read. Correct them here, replace the file, change the mapping, or continue without them. Rows left out are listed on the Exceptions tab.`;
 }
 
 interface FileBoxProps {

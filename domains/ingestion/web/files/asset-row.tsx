@@ -191,7 +191,7 @@ function RemoveAsset({ asset, slot, engagementId, onClose }: RemoveAssetProps) {
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { assetId: asset.id } }, { onSettled: onClose })}
     >
-      {lostWith(slot, asset)} You can put it back for 7 days.
+      {lostWith(slot, asset)} You can restore it for 7 days.
     </ConfirmDialog>
   );
 }

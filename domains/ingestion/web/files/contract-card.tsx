@@ -60,7 +60,7 @@ export function ContractCard({ engagementId, contract, slots, uploads, start, lo
             />
           ))}
           {contract.data_feed_nodes.length === 0 ? (
-            <li className="t-slot-none t-dim">Tieout reads no reports from this provider.</li>
+            <li className="t-slot-none t-dim">Tieout doesn't read reports from this provider.</li>
           ) : null}
         </SlotList>
       ) : null}

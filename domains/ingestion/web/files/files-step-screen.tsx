@@ -119,7 +119,7 @@ function FilesHead({ maxBytes, children }: { readonly maxBytes: number | undefin
       <div className="t-grow">
         <h2 className="t-h2">Service providers and files</h2>
         <p className="t-small t-dim">
-          Drop several files, or a ZIP, anywhere on this page: each is recognized by its content, and you confirm its slot.
+          Drop several files or a ZIP anywhere on this page. Tieout recognizes each file by its content, and you confirm its slot.
           {maxBytes === undefined ? null : ` The limit is ${megabytesText(maxBytes)} MB per file.`}
         </p>
       </div>
@@ -164,7 +164,7 @@ function Uploads({ engagementId, contracts, drops, locked }: UploadsProps) {
 
 function ChoosePackage({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
   return (
-    <FileButton onChange={onChoose} multiple inputProps={{ "aria-label": "Choose the files of a package" }}>
+    <FileButton onChange={onChoose} multiple inputProps={{ "aria-label": "Choose files for a package" }}>
       {(button) => (
         <Button {...button} variant="default" leftSection={<IconFileUpload size={16} stroke={1.75} />}>
           Add files

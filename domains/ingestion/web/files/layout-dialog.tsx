@@ -32,7 +32,7 @@ export default function LayoutDialog({ asset, onClose }: { readonly asset: Asset
         />
         <CountField
           label="Header row"
-          description="The row number as shown in the spreadsheet. Leave empty to detect it."
+          description="The row number shown in the spreadsheet. Leave blank to detect it."
           min={1}
           value={row}
           onChange={(value) => setRow(typeof value === "number" ? value : "")}

@@ -61,7 +61,7 @@ function PackageWaits({ count, onConfirm }: { readonly count: number; readonly o
   return (
     <div className="t-package-waits">
       <Note family="warn">
-        {plural(count, "dropped file")} {count === 1 ? "waits" : "wait"} to be confirmed; none is in a slot yet.{" "}
+        {plural(count, "dropped file")} {count === 1 ? "is" : "are"} waiting for you to confirm; none is in a slot yet.{" "}
         <Button variant="transparent" className="t-link-button" onClick={onConfirm}>
           Confirm the package
         </Button>
@@ -82,8 +82,8 @@ function Providers({ engagementId, contracts, lockedBecause, addButton }: Provid
     <RemoteContent query={contracts} what="the service providers">
       {(data) =>
         data.length === 0 ? (
-          <EmptyState Icon={IconServer2} title="No service provider yet" action={addButton}>
-            Add the plan's recordkeeper or payroll provider. Each has slots for its reports.
+          <EmptyState Icon={IconServer2} title="No service providers yet" action={addButton}>
+            Add the plan's recordkeeper or payroll provider. Each one has slots for its reports.
           </EmptyState>
         ) : (
           <ContractList engagementId={engagementId} contracts={data} lockedBecause={lockedBecause} />

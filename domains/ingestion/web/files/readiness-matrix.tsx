@@ -18,7 +18,7 @@ const cellLooks: Readonly<
   Record<"validated" | "pending" | "error" | "missing" | "optional", { readonly Icon: TablerIcon; readonly word: string }>
 > = {
   validated: { Icon: IconCheck, word: "Validated" },
-  pending: { Icon: IconLoader2, word: "Being read or to be confirmed" },
+  pending: { Icon: IconLoader2, word: "Reading or waiting for confirmation" },
   error: { Icon: IconX, word: "Error" },
   missing: { Icon: IconAlertTriangle, word: "Missing" },
   optional: { Icon: IconSquare, word: "Optional, not uploaded" },
@@ -33,7 +33,7 @@ const makeLooks = {
 export function ReadinessMatrix({ engagementId }: { readonly engagementId: string }) {
   const query = useRouteQuery(ingestionRoutes, "getReadiness", { params: { engagementId } }, { views: ["files", "mappings", "readiness"] });
   return (
-    <RemoteContent query={query} what="the readiness">
+    <RemoteContent query={query} what="workpaper readiness">
       {({ reports, outputs }) =>
         outputs.length === 0 ? null : (
           <Card title="Readiness: files used by each workpaper" flush actions={<Legend />}>

@@ -20,7 +20,7 @@ export default function RemovedFiles({ engagementId, locked }: RemovedFilesProps
       <summary>
         <IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
         <span className="t-med">Removed</span> <span className="t-dim t-figure">{data.length}</span>
-        <span className="t-small t-dim">Part of no run, kept for 7 days</span>
+        <span className="t-small t-dim">Not used in runs, kept for 7 days</span>
       </summary>
       <ul className="t-bin" aria-label="Removed">
         {data.map((file) => (
@@ -33,7 +33,7 @@ export default function RemovedFiles({ engagementId, locked }: RemovedFilesProps
             </div>
             {locked ? null : (
               <Button variant="transparent" className="t-link-button" onClick={() => putBack(file.id)}>
-                Put back<span className="t-sr">: {file.file_name}</span>
+                Restore<span className="t-sr">: {file.file_name}</span>
               </Button>
             )}
           </li>

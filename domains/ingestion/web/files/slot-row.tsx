@@ -137,7 +137,7 @@ function SlotDrop(props: SlotDropProps) {
         {slot.how_to ? <span className="t-dim">{slot.how_to}</span> : null}
         {slot.how_to_source === null ? null : (
           <a href={slot.how_to_source} target="_blank" rel="noopener noreferrer external">
-            Page that says so<span className="t-sr">: {slot.title}, opens in a new tab</span>
+            Source page<span className="t-sr">: {slot.title}, opens in a new tab</span>
           </a>
         )}
       </span>

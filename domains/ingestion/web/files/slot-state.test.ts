@@ -53,8 +53,8 @@ describe("slots", () => {
 
   test("removing the last file of a needed slot says what cannot be prepared", () => {
     const ready = { status: "ready" } as const;
-    expect(lostWith({ title: "Loan detail", required: true, assets: [] }, ready)).toContain("cannot be prepared");
-    expect(lostWith({ title: "Loan detail", required: false, assets: [] }, ready)).not.toContain("cannot be prepared");
+    expect(lostWith({ title: "Loan detail", required: true, assets: [] }, ready)).toContain("can't be prepared");
+    expect(lostWith({ title: "Loan detail", required: false, assets: [] }, ready)).not.toContain("can't be prepared");
   });
 
   test("removing a file promises its mapping to the next one only when it was confirmed", () => {

@@ -72,7 +72,7 @@ export function lostWith(slot: Pick<Slot, "title" | "assets" | "required">, file
   const others = slot.assets.length - 1;
   if (others > 0)
     return [...kept, `The other ${plural(others, "file")} in ${slot.title} ${others === 1 ? "remains" : "remain"}.`].join(" ");
-  const needed = `Workpapers that need ${slot.title} cannot be prepared until another file is uploaded.`;
+  const needed = `Workpapers that need ${slot.title} can't be prepared until another file is uploaded.`;
   return [...kept, slot.required ? needed : "It is removed from its slot."].join(" ");
 }
 

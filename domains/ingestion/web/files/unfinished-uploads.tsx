@@ -34,7 +34,7 @@ function Unfinished({ upload, engagementId, slots, drops }: UnfinishedUploadsPro
     if (!file) return;
     if (!isSameFile(upload, file))
       setWrong(
-        `${file.name} is another file, or was changed since: its name, size or date differs. Choose ${name} as it was, or discard what has arrived.`,
+        `${file.name} is a different file or has changed: its name, size or date doesn't match. Choose the original ${name}, or discard the partial upload.`,
       );
     else if (slot) drops.start(slot, file, upload.replaces_asset_id);
     else drops.dropFile(file);
@@ -54,7 +54,7 @@ function Unfinished({ upload, engagementId, slots, drops }: UnfinishedUploadsPro
       <div className="t-asset-more">
         <div className="t-upload-bar">
           <ProgressBar percent={percent} label={`Upload of ${name}`} />
-          <span className="t-small t-sec t-figure">{`${percentText(percent)} · ${sizeText(received)} of ${sizeText(size)} arrived`}</span>
+          <span className="t-small t-sec t-figure">{`${percentText(percent)} · ${sizeText(received)} of ${sizeText(size)} uploaded`}</span>
           <WaysOn upload={upload} engagementId={engagementId} onFile={goOn} />
         </div>
         {said === null ? null : (

@@ -21,8 +21,8 @@ const badges = {
 const hints: Readonly<Record<UploadState, string | null>> = {
   waiting: "You can leave this page.",
   sending: "You can leave this page.",
-  interrupted: "Continues automatically. What has arrived is kept.",
-  paused: "What has arrived is kept for 3 days.",
+  interrupted: "Resumes automatically. Uploaded data is kept.",
+  paused: "Uploaded data is kept for 3 days.",
   failed: null,
 };
 

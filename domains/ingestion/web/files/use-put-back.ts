@@ -6,7 +6,7 @@ import { ingestionRoutes } from "../../contract/index.ts";
 export function usePutBack(engagementId: string): (assetId: string) => void {
   const restore = useRouteMutation(ingestionRoutes, "restoreFile", {
     alsoTouches: ["control-totals"],
-    onSuccess: (asset) => showSuccess("File is back in its slot.", asset.file_name),
+    onSuccess: (asset) => showSuccess("File restored to its slot.", asset.file_name),
     onError: (problem) => showError(problem.title, problem.msg),
   });
   return (assetId) => restore.mutate({ params: { engagementId, assetId } });

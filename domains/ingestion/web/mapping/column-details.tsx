@@ -49,7 +49,7 @@ function ColumnFacts({ column, sum }: { readonly column: Column; readonly sum: s
   const facts: readonly (readonly [string, ReactNode])[] = [
     ["Filled", percentText(Math.round(column.fill_percent))],
     ...(sum !== null && column.kind !== "ssn" && column.kind !== "date"
-      ? [["Sum of the column", <Money key="sum" value={sum} />] as const]
+      ? [["Column total", <Money key="sum" value={sum} />] as const]
       : []),
     ["Frequent values", column.samples.length === 0 ? countText(0) : column.samples.join(" · ")],
   ];

@@ -180,7 +180,7 @@ export function StoredValues({ name, decision, readOnly, onSet }: Omit<ColumnFor
     <Checkbox
       size="xs"
       label="Use as stored"
-      description="Formulas here were never calculated: 0 and blanks would be read as they are."
+      description="Formulas here were never calculated. Stored zeros and blanks would be read as they are."
       aria-label={`Use ${name} as stored`}
       checked={decision.stored_values === "accepted"}
       onChange={(event) => (readOnly ? undefined : onSet({ stored_values: event.currentTarget.checked ? "accepted" : "open" }))}

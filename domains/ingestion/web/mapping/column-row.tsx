@@ -148,7 +148,7 @@ function FieldSelect({ name, mapping, draft, decision, isChoice, readOnly, onSet
       clearButtonProps={{ "aria-label": `Do not use ${name}` }}
       readOnly={readOnly}
       placeholder={isChoice && decision.field === null ? "Choose a field" : "Not used"}
-      nothingFoundMessage="No field by that name."
+      nothingFoundMessage="No fields match."
       data={fieldOptions(mapping, draft, decision.index)}
       value={decision.field}
       comboboxProps={{ width: 280, position: "bottom-start" }}

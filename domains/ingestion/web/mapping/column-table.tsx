@@ -75,7 +75,7 @@ function BandRow({ band }: { readonly band: Mapping["bands"][number] }) {
       </td>
       <td className="t-reason">
         <div>
-          <span className="t-small t-dim">On rows of its own; carried down to the rows below.</span>
+          <span className="t-small t-dim">In separate rows, carried down to the rows below.</span>
         </div>
       </td>
       <td className="t-review">

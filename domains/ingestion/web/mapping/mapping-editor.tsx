@@ -16,7 +16,7 @@ import { ValueTable } from "./value-table.tsx";
 /** Opened seldom: the mapping shows without them. */
 const ReadingPanel = lazyPart(
   () => import("../reading/reading-panel.tsx"),
-  () => <LoadingLines what="how the files are read" />,
+  () => <LoadingLines what="the reading settings" />,
 );
 const PreviewTable = lazyPart(
   () => import("./preview-table.tsx"),
@@ -66,8 +66,8 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select, on
         {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
         {tab === "reading" ? <ReadingPanel files={textFiles(stored)} lockedBecause={lockedBecause} /> : null}
         <Note family="info">
-          Suggestions below 0.90 always need your review. What you accept is remembered for this client and for {stored.provider} and reused
-          next year.
+          Suggestions below 0.90 always need your review. Tieout remembers what you accept for this client and {stored.provider}, and reuses
+          it next year.
         </Note>
         <Refused text={refusal} />
         <MappingFoot
@@ -94,7 +94,7 @@ const Refused = ({ text }: { readonly text: string | null | undefined }) =>
 /** Nobody has accepted it this year. */
 function AppliedNote({ mapping: { applied_from: applied } }: Pick<MappingEditorProps, "mapping">) {
   if (applied === null) return null;
-  return <Note family="info">{applied}. The files are read by it; confirm it to accept it for this year.</Note>;
+  return <Note family="info">{applied}. Tieout is already reading the files with it. Confirm it to accept it for this year.</Note>;
 }
 
 /** Which sheets are the report comes before what their columns mean. */
@@ -104,9 +104,7 @@ function SheetsNote({ mapping, lockedBecause }: Pick<MappingEditorProps, "mappin
     .map((file) => (
       <Note key={file.asset_id} family="warn">
         <span className="t-row t-wrap">
-          <span className="t-grow">
-            Several sheets of {file.file_name} have nearly the same columns. Choose which of them are the report.
-          </span>
+          <span className="t-grow">Several sheets of {file.file_name} have nearly the same columns. Choose which ones are the report.</span>
           <ChooseSheets assetId={file.asset_id} lockedBecause={lockedBecause} />
         </span>
       </Note>
@@ -196,7 +194,7 @@ function UnsavedGuards({ work: { state, saver } }: WorkProps) {
         hasUnsaved={() => saver.state().status !== "stored"}
         save={saver.flush}
         leftBy={["step", "slot"]}
-        lost={`Changes to the mapping of ${stored.title} are not saved: ${state.problem?.message ?? "someone else changed it."}`}
+        lost={`Changes to the ${stored.title} mapping aren't saved: ${state.problem?.message ?? "someone else changed it."}`}
       />
       <MappingConflict state={state} onKeepMine={() => void saver.keepMine()} onTakeTheirs={() => void saver.takeTheirs()} />
     </>
@@ -223,7 +221,7 @@ function SaveState({ state, onRetry }: SaveStateProps) {
   const at = state.savedAt?.toTimeString().slice(0, 5);
   return (
     <span className="t-small t-dim" role="status">
-      {saving ? "Saving the draft" : at ? `Draft saved ${at}` : ""}
+      {saving ? "Saving draft" : at ? `Draft saved ${at}` : ""}
     </span>
   );
 }

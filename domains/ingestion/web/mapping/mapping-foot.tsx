@@ -73,6 +73,6 @@ function leftToReview(columns: number, values: number): string | null {
 }
 
 function confirmObstacle(left: string | null, isConfirmed: boolean): string | null {
-  if (isConfirmed) return "This mapping is confirmed. Change it to confirm again.";
-  return left && `To review first: ${left}. Accept or change each of them.`;
+  if (isConfirmed) return "This mapping is already confirmed. To confirm again, change it first.";
+  return left && `Review first: ${left}. Accept or change each one.`;
 }

@@ -114,7 +114,7 @@ function TotalsCard({ mapping: { totals, files } }: Pick<MappingSideProps, "mapp
           <li key={placeOf(total)}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" className="t-icon t-warn" />
             <span>
-              {placeOf(total)}: {total.labeled ? "the total is" : "a row without an identifier holds"} {moneyText(total.stated)}, the rows
+              {placeOf(total)}: {total.labeled ? "the total is" : "a row without an identifier has"} {moneyText(total.stated)}, but the rows
               above sum to {moneyText(total.summed)}.
             </span>
           </li>

@@ -52,11 +52,11 @@ export function useMapping(engagementId: string, mapping: Mapping, onConfirmed: 
       saver.change(() => draft);
       if (!(await saver.flush())) return;
       await save(saver.state().stored, draft, true);
-      showSuccess("Mapping confirmed.", `Reading the rows of ${mapping.title}, ${mapping.provider}.`);
+      showSuccess("Mapping confirmed.", `Reading rows: ${mapping.title}, ${mapping.provider}.`);
       onConfirmed();
       await invalidateViews(cache, touched);
     } catch (error) {
-      const sentence = error instanceof ApiProblem ? error.msg : "The mapping could not be confirmed. Try again.";
+      const sentence = error instanceof ApiProblem ? error.msg : "Couldn't confirm the mapping. Try again.";
       setRefusal(sentence);
       showError("The mapping was not confirmed.", sentence);
       await invalidateViews(cache, ["mappings"]);

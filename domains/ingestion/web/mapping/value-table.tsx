@@ -20,9 +20,9 @@ const titles: Readonly<Record<string, string>> = {
   payment_statuses: "Payment statuses",
   debit_credit: "Debits and credits",
   pay_codes: "Pay codes",
-  trust_lines: "Lines of the trust statement",
-  account_classes: "Accounts of the trust statement",
-  row_kinds: "Rows that may be no records",
+  trust_lines: "Trust statement lines",
+  account_classes: "Trust statement accounts",
+  row_kinds: "Rows that may not be records",
 };
 const firstShown = 100;
 
@@ -31,7 +31,7 @@ export function ValueTable({ mapping, draft, used, readOnly, onChange }: ValueTa
   if (used.size === 0) {
     return (
       <EmptyState Icon={IconListDetails} title="No values to map">
-        No mapped column has types, sources, statuses or pay codes.
+        None of the mapped columns has types, sources, statuses or pay codes.
       </EmptyState>
     );
   }
@@ -148,7 +148,7 @@ function ValueRow({ value, decision, options, hasSums, readOnly, onSet }: ValueR
           searchable
           readOnly={readOnly}
           placeholder="Choose a value"
-          nothingFoundMessage="No value by that name."
+          nothingFoundMessage="No values match."
           data={options}
           value={decision?.canonical ?? null}
           onChange={(canonical) => onSet({ canonical, accepted: canonical !== null })}

@@ -12,11 +12,11 @@ export function BesideAnswer({ engagementId, file }: PackageAnswerProps) {
   return (
     <section className="t-package-answer" aria-label={`What ${file.file_name} is beside ${beside.file_name}`}>
       <div>
-        <h4 className="t-med">Another part, or another view of the same?</h4>
+        <h4 className="t-med">Another part, or another view of the same data?</h4>
         <p className="t-small t-dim">
           {beside.same_headings
-            ? "The rows of parts are added up. A view of the same amounts would count them twice."
-            : "A part with other headings cannot be read beside it: ask for it with the same headings, or add the provider again for it."}
+            ? "Parts are added together. Another view of the same amounts would count them twice."
+            : "A part with different headings can't go in the same slot. Ask for it with the same headings, or add the provider again for it."}
         </p>
       </div>
       <div className="t-row t-wrap">

@@ -25,7 +25,7 @@ export default function ColumnsAnswer({ engagementId, file }: PackageAnswerProps
             <div>
               <h4 className="t-med">Where does each column begin?</h4>
               <p className="t-small t-dim">
-                {plural(breaks.length + 1, "column")} proposed from the values. Kept with the file in its slot.
+                {plural(breaks.length + 1, "column")} proposed from the values. The borders are saved with the file in its slot.
               </p>
             </div>
             <ColumnRuler lines={shown.lines} breaks={breaks} readOnly={false} onChange={setMoved} />

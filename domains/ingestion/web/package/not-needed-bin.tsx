@@ -28,7 +28,7 @@ export function NotNeededBin(props: NotNeededBinProps) {
 
 /** What is not needed is part of no sealed bundle: a lock does not keep it longer. */
 export const binHint = (locked: boolean): string =>
-  locked ? "Part of no run and not sealed: deleted after 30 days, also while locked" : "Kept apart for 30 days, part of no run";
+  locked ? "Not used in runs and not sealed: deleted after 30 days, even while locked" : "Kept for 30 days, not used in runs";
 
 export function BinList({ engagementId, files, locked }: NotNeededBinProps) {
   const { choose } = useChoice(engagementId);
@@ -44,7 +44,7 @@ export function BinList({ engagementId, files, locked }: NotNeededBinProps) {
           </div>
           {locked ? null : (
             <Button variant="transparent" className="t-link-button" onClick={() => choose(file.id, null)}>
-              Needed after all<span className="t-sr">: {file.file_name}</span>
+              Restore<span className="t-sr">: {file.file_name}</span>
             </Button>
           )}
         </li>

@@ -13,7 +13,7 @@ export default function OtherYearAnswer({ engagementId, file }: PackageAnswerPro
     <section className="t-package-answer" aria-label={`What ${file.file_name} is for`}>
       <div>
         <h4 className="t-med">What is this file for?</h4>
-        <p className="t-small t-dim">Rows dated outside this plan year are listed and never summed.</p>
+        <p className="t-small t-dim">Rows dated outside this plan year are listed but never included in totals.</p>
       </div>
       <RemoteContent query={years} what="the plan's other years">
         {(engagements) => <Purposes engagementId={engagementId} file={file} engagements={engagements} />}
@@ -49,7 +49,7 @@ function Purposes({ engagementId, file, engagements }: PurposesProps) {
       </div>
       {engagements.length === 0 ? (
         <p className="t-small t-dim">
-          None of your engagements of this plan is of that year. Create it, or roll this one forward, to move the file there.
+          You don't have an engagement for this plan and that year. Create one, or roll this one forward, to move the file there.
         </p>
       ) : null}
     </>
@@ -64,7 +64,7 @@ interface MoveButtonProps extends PackageAnswerProps {
 
 function MoveButton({ engagementId, file, to }: MoveButtonProps) {
   const move = useRouteMutation(ingestionRoutes, "movePackageFile", {
-    onSuccess: ({ engagement_name: name }) => showSuccess("File moved.", `It waits to be confirmed in ${name}.`),
+    onSuccess: ({ engagement_name: name }) => showSuccess("File moved.", `Confirm it in ${name}.`),
     onError: (problem) => showError(problem.title, problem.msg),
   });
   return (

@@ -12,7 +12,7 @@ interface PutAllAsideProps {
 export function PutAllAside({ engagementId, files }: PutAllAsideProps) {
   const put = useRouteMutation(ingestionRoutes, "setPackageAside", {
     onSuccess: ({ set_aside: count }) =>
-      showSuccess("Put aside.", `${plural(count, "file")} not needed; kept for 30 days and part of no run.`),
+      showSuccess("Set aside.", `${plural(count, "file")} not needed. Kept for 30 days, not used in runs.`),
     onError: (problem) => showError(problem.title, problem.msg),
   });
   return (
@@ -21,7 +21,7 @@ export function PutAllAside({ engagementId, files }: PutAllAsideProps) {
       loading={put.isPending}
       onClick={() => put.mutate({ params: { engagementId }, body: { files: files.map(({ id }) => id) } })}
     >
-      Put {files.length === 1 ? "it" : `all ${countText(files.length)}`} aside
+      Set {files.length === 1 ? "it" : `all ${countText(files.length)}`} aside
     </Button>
   );
 }

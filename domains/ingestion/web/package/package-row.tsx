@@ -43,8 +43,8 @@ export function PackageRow({ engagementId, file, files, contracts, choices, lock
 
 function looksLike(file: PackageFile): string {
   if (file.report) return file.report.title;
-  if (file.group === "reading") return "Being read";
-  return file.needs_password ? "Cannot be read yet" : "Not recognized";
+  if (file.group === "reading") return "Reading";
+  return file.needs_password ? "Can't be read yet" : "Not recognized";
 }
 
 function SlotCell({ engagementId, file, contracts, choices, locked }: Omit<PackageRowProps, "files">) {
@@ -76,7 +76,7 @@ function SetAside({ file, locked, onClick }: { readonly file: PackageFile; reado
   if (file.group === "reading" || locked) return null;
   return (
     <>
-      {file.needs_password ? <div className="t-small t-dim">After it is open</div> : null}
+      {file.needs_password ? <div className="t-small t-dim">After you open it</div> : null}
       <Button variant="default" size="sm" onClick={onClick}>
         Not needed<span className="t-sr">: {file.file_name}</span>
       </Button>
@@ -105,7 +105,7 @@ function Extent({ file }: { readonly file: PackageFile }) {
 
 function problemWord(file: PackageFile): string {
   if (file.needs_password) return "Password";
-  if (file.other_year && !file.asks_for_columns) return "Outside the year";
+  if (file.other_year && !file.asks_for_columns) return "Outside the plan year";
   return file.asks_for_columns ? "Confirm columns" : "Needs an answer";
 }
 

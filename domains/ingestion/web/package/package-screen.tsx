@@ -24,7 +24,7 @@ export default function PackageScreen({ engagementId, files, contracts, actions,
       <div className="t-files-head">
         <div className="t-grow">
           <h2 className="t-h2">Confirm the package</h2>
-          <p className="t-small t-dim">{droppedText(files)} Each is recognized by what is in it.</p>
+          <p className="t-small t-dim">{droppedText(files)} Tieout recognizes each file by its content.</p>
         </div>
         <div className="t-row t-wrap">
           <PutAllAside engagementId={engagementId} files={waiting} />

@@ -37,13 +37,13 @@ export function PackageSection({ engagementId, files, contracts, locked, onLater
   return (
     <section className="t-card t-package" aria-label="Files to confirm">
       <PackageHeads />
-      <Group title="Needs an answer" hint="None of these goes into a slot until you answer" count={groups.asks.length}>
+      <Group title="Needs an answer" hint="These stay out of their slots until you answer" count={groups.asks.length}>
         {rows(groups.asks)}
       </Group>
-      <Group title="Being read" hint="You can leave this page" count={groups.reading.length}>
+      <Group title="Reading" hint="You can leave this page" count={groups.reading.length}>
         {rows(groups.reading)}
       </Group>
-      <Group title="Recognized" hint="Every slot can be changed here" count={groups.recognized.length}>
+      <Group title="Recognized" hint="You can change any slot here" count={groups.recognized.length}>
         {rows(groups.recognized)}
       </Group>
       {groups.aside.length > 0 ? (
@@ -109,7 +109,7 @@ function PackageFoot({ engagementId, groups, locked, onLater }: PackageFootProps
   return (
     <div className="t-card-foot">
       <span className="t-grow" role="status">
-        {summaryOf(groups)} Files without an answer stay here; the others can be placed now.
+        {summaryOf(groups)} Files without an answer stay here. You can place the others now.
       </span>
       {onLater ? (
         <Button variant="default" onClick={onLater}>

@@ -49,7 +49,7 @@ test("the foot counts each group, and what needs an answer in its number", () =>
 
 test("a file that would be added to another in its slot says so", () => {
   const files = [file("a", "recognized", "s"), file("b", "recognized", "s"), file("c", "recognized", "other")];
-  expect(companyOf(files[0]!, files, contracts)).toBe("Another part beside old.csv and 1 other file: their rows are added up.");
+  expect(companyOf(files[0]!, files, contracts)).toBe("Another part alongside old.csv and 1 other file. Their rows are added together.");
   expect(companyOf(files[2]!, files, contracts)).toBeNull();
   expect(providerOf(contracts, "s")).toBe("Copperleaf, RK-1");
   expect(providerOf(contracts, null)).toBeNull();
@@ -69,7 +69,7 @@ test("a file whose slot is only proposed asks for it, and is not promised to be 
 test("a file whose headings differ from those in its slot is not promised to be added up", () => {
   const other = { file_name: "old.csv", same_headings: false, asks: false, data_feed_node_id: "s" };
   const differing = { ...file("a", "recognized", "s"), beside: other };
-  expect(companyOf(differing, [differing], contracts)).toMatch(/^Its headings differ from those of old\.csv/);
+  expect(companyOf(differing, [differing], contracts)).toMatch(/^Its headings differ from old\.csv in this slot/);
 });
 
 test("of a workbook it says how many sheets are counted, and of how many with rows", () => {

@@ -85,7 +85,7 @@ export function companyOf(file: PackageFile, files: readonly PackageFile[], cont
   const [first] = others;
   if (first === undefined) return null;
   if (file.beside?.same_headings === false)
-    return `Its headings differ from those of ${file.beside.file_name} in this slot: only one of them can be read there.`;
+    return `Its headings differ from ${file.beside.file_name} in this slot. Only one of the two can be read there.`;
   const rest = others.length > 1 ? ` and ${plural(others.length - 1, "other file")}` : "";
-  return `Another part beside ${first}${rest}: their rows are added up.`;
+  return `Another part alongside ${first}${rest}. Their rows are added together.`;
 }

@@ -15,7 +15,7 @@ export function PlacedNote({ engagementId, onUndone }: PlacedNoteProps) {
   const { data } = useRouteQuery(ingestionRoutes, "getPlacement", { params }, { views: ["files", "mappings"] });
   const undo = useRouteMutation(ingestionRoutes, "undoPlacement", {
     onSuccess: ({ taken_back: count }) => {
-      showSuccess("Taken back.", `${plural(count, "file")} to confirm again. Nothing was lost.`);
+      showSuccess("Package reopened.", `${plural(count, "file")} to confirm again. Nothing was lost.`);
       onUndone();
     },
     onError: (problem) => showError(problem.title, problem.msg),

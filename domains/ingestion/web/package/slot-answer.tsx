@@ -8,8 +8,8 @@ export function SlotAnswer({ engagementId, file }: PackageAnswerProps) {
   return (
     <section className="t-package-answer" aria-label={`Proposed slot of ${file.file_name}`}>
       <div>
-        <h4 className="t-med">Is this its slot?</h4>
-        <p className="t-small t-dim">Each of its columns is confirmed by its values after that.</p>
+        <h4 className="t-med">Is this the right slot?</h4>
+        <p className="t-small t-dim">You'll then confirm each column by its values.</p>
       </div>
       <div className="t-row t-wrap">
         <Button variant="default" size="sm" loading={isPending} onClick={() => choose(file.id, file.data_feed_node_id)}>

@@ -100,8 +100,8 @@ function Registers({ page, codes }: { readonly page: PayCodes; readonly codes: C
     return (
       <EmptyState Icon={IconFileDollar} title="No pay codes yet" action={files}>
         {slot && slot.files.length > 0
-          ? "The register has no column of pay codes and no amount columns that are known as such. Map them first."
-          : "Pay codes are listed once the payroll register of this engagement has been read."}
+          ? "The register has no pay code column and no recognized amount columns. Map them first."
+          : "Pay codes appear here once this engagement's payroll register has been read."}
       </EmptyState>
     );
   return (

@@ -27,10 +27,10 @@ function useDefinition(definition: CompensationDefinition) {
     },
     onError: (problem) => {
       const current = problem.document.current as CompensationDefinition | undefined;
-      if (problem.code !== "ingestion.definition-changed" || !current) showError("The definition could not be saved.", problem.message);
+      if (problem.code !== "ingestion.definition-changed" || !current) showError("Couldn't save the definition.", problem.message);
       else {
         setBase(current);
-        showError("Someone else changed the definition.", `Theirs: ${current.text || "no text"}. Yours is kept here and not saved.`);
+        showError("Someone else changed the definition.", `Theirs: ${current.text || "no text"}. Yours is still here but isn't saved.`);
       }
     },
   });
@@ -71,8 +71,8 @@ export default function PayDefinition({ engagementId, definition, readOnly }: Pa
     <Card title="Definition of compensation">
       <div className="t-col">
         <Textarea
-          label="As the plan document has it"
-          description="With document and page. A decision against it needs a reason, which prints in the workpaper."
+          label="As stated in the plan document"
+          description="Include the document and page. A decision that departs from it needs a reason, which prints in the workpaper."
           autosize
           minRows={2}
           maxLength={4000}

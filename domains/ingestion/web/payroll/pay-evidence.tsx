@@ -25,7 +25,7 @@ function Evidence({ code, onRows }: Pick<PayEvidenceProps, "code" | "onRows">) {
     <ul className="pay-evidence">
       <li>
         <IconFileText {...icon} />
-        <span>{answer ? answer.reason : "Neither law nor the definition of compensation on this page says anything about it."}</span>
+        <span>{answer ? answer.reason : "Neither the law nor the definition of compensation on this page covers it."}</span>
       </li>
       {figures ? (
         <li>
@@ -72,7 +72,7 @@ function Outcome({ code, totals, counts }: Pick<PayEvidenceProps, "code" | "tota
           <Money value={wire(change)} />
         </dd>
       </dl>
-      {departs ? <p className="t-small t-sec">Departs from the definition: a reason is needed, and prints in the workpaper.</p> : null}
+      {departs ? <p className="t-small t-sec">Departs from the definition. Enter a reason; it prints in the workpaper.</p> : null}
     </div>
   );
 }
@@ -90,7 +90,7 @@ function Reason({ code, waiting, onReason }: Pick<PayEvidenceProps, "code" | "on
       }}
     >
       <Textarea
-        label={`Reason why ${code.text} is decided otherwise`}
+        label={`Reason for departing on ${code.text}`}
         description={why}
         autosize
         minRows={2}
@@ -118,7 +118,7 @@ export function PayEvidence({ code, totals, readOnly, waiting, onDecide, onReaso
         {readOnly ? null : (
           <SelectField
             id={`pay-other-${code.key}`}
-            label="What it is to the plan"
+            label="Treatment under the plan"
             size="xs"
             data={decisionChoices(code.form)}
             value={code.decision}
@@ -135,8 +135,8 @@ export function PayEvidence({ code, totals, readOnly, waiting, onDecide, onReaso
         </>
       ) : (
         <p className="t-small t-sec">
-          {code.figures ? `${moneyText(code.figures.total)} within the plan year. ` : "Nothing within the plan year. "}
-          What it is decides in which column of the census it is.
+          {code.figures ? `${moneyText(code.figures.total)} in the plan year. ` : "No amounts in the plan year. "}
+          The treatment decides which census column it goes in.
         </p>
       )}
       {asked && !readOnly ? <Reason key={`${code.key} ${asked}`} code={code} waiting={asked} onReason={onReason} /> : null}

@@ -148,7 +148,7 @@ function Bar({ slot, codes, onDecide, register }: BarProps) {
 
 const Nothing = ({ show }: { readonly show: string }) => (
   <EmptyState Icon={IconListDetails} title="No pay codes here" action={<UrlLink change={{ show: null }}>Show all</UrlLink>}>
-    {show === "undecided" ? "Every pay code and amount column is decided." : "No decision differs from last year's."}
+    {show === "undecided" ? "All pay codes and amount columns are decided." : "No decisions differ from last year's."}
   </EmptyState>
 );
 
@@ -177,7 +177,7 @@ export function PayRegister({ page, slot, codes, onDecide }: PayRegisterProps) {
     <>
       <Bar {...{ slot, codes, onDecide, register }} />
       {slot.not_counted ? (
-        <Note family="warn">The codes cannot be counted yet: map {slot.not_counted} in the Mapping step first.</Note>
+        <Note family="warn">The codes can't be counted yet. First map {slot.not_counted} in the Mapping step.</Note>
       ) : null}
       <PayStrip codes={codes} totals={totals} lastYear={slot.last_year} />
       <Card flush>
@@ -191,7 +191,7 @@ export function PayRegister({ page, slot, codes, onDecide }: PayRegisterProps) {
         </p>
       </Card>
       <Note family="info">
-        Nothing below 0.90 is decided for you. Decisions are remembered for this client and this payroll provider.{" "}
+        Tieout never decides suggestions below 0.90 for you. It remembers decisions for this client and payroll provider.{" "}
         <PayEffect totals={totals} />
       </Note>
       {rowsOf ? (

@@ -42,7 +42,7 @@ function Decision({ code, readOnly, onDecide }: Pick<PayRowProps, "code" | "read
   if (code.group === "earnings" && isAnswer(code.decision)) return <YesNo code={code} onDecide={onDecide} />;
   return (
     <SelectField
-      aria-label={`What ${code.text} is to the plan`}
+      aria-label={`Treatment of ${code.text}`}
       size="xs"
       data={decisionChoices(code.form)}
       value={code.decision}
@@ -62,7 +62,7 @@ function Who({ code }: { readonly code: ShownCode }) {
       </span>
     );
   if (code.decision === null) return null;
-  const words = code.last_year === code.decision ? "Remembered from last year" : "Taken over from the mapping";
+  const words = code.last_year === code.decision ? "Remembered from last year" : "From the mapping";
   return (
     <span title={words} className="t-dim">
       <IconHistory size={15} stroke={1.75} className="t-icon" aria-hidden="true" />
@@ -78,7 +78,7 @@ function LastYear({ code }: { readonly code: ShownCode }) {
     <span className="t-warn t-row" style={{ gap: 4 }}>
       <IconArrowsExchange size={14} stroke={1.75} className="t-icon" aria-hidden="true" />
       {shortDecision(code.last_year)}
-      <span className="t-sr">, decided otherwise this year</span>
+      <span className="t-sr">, decided differently this year</span>
     </span>
   );
 }

@@ -64,7 +64,7 @@ export default function PayRowsDrawer({ engagementId, nodeId, code, onClose }: P
       path={`Pay codes › ${code.text}`}
       amount={code.figures?.total ?? null}
       addsUp={null}
-      summary={`${plural(rows, "row")} within the plan year`}
+      summary={`${plural(rows, "row")} in the plan year`}
       foot={
         rows > 100 ? (
           <div className="t-row">

@@ -18,7 +18,7 @@ const gross = column("Gross Pay", { decision: "gross_pay", figures: of("9000.00"
 
 test("a register without earnings columns shows its gross column and no difference from it", () => {
   const text = shown([gross, column("401k Deferral", { group: "deductions", decision: "not_used", figures: of("450.00") })]);
-  expect(text).toContain("The gross column sums to 9,000.00. No code or column is earnings, so nothing is compared with it.");
+  expect(text).toContain("The gross column sums to 9,000.00. No code or column is earnings, so there is nothing to compare it with.");
   expect(text).not.toContain("Gross column");
 });
 

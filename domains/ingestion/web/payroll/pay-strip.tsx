@@ -20,7 +20,7 @@ function Tie({ totals: { tie, earningsCodes } }: { readonly totals: PayTotals })
     <div className="pay-tie">
       {tie && earningsCodes === 0 ? (
         <p className="t-small t-dim">
-          The gross column sums to {moneyText(wire(tie.grossCents))}. No code or column is earnings, so nothing is compared with it.
+          The gross column sums to {moneyText(wire(tie.grossCents))}. No code or column is earnings, so there is nothing to compare it with.
         </p>
       ) : tie ? (
         <TieLine
@@ -28,7 +28,7 @@ function Tie({ totals: { tie, earningsCodes } }: { readonly totals: PayTotals })
           right={{ label: "Gross column", amount: wire(tie.grossCents) }}
         />
       ) : (
-        <p className="t-small t-dim">The files state no gross pay: the earnings codes are the gross pay.</p>
+        <p className="t-small t-dim">The files don't state gross pay, so the earnings codes are the gross pay.</p>
       )}
     </div>
   );
@@ -55,7 +55,7 @@ export function PayStrip({
             <span className="t-small t-dim">of {codes.length}</span>
           </>
         }
-        note={`${moneyText(wire(totals.undecidedCents))} of pay depends on it`}
+        note={`${moneyText(wire(totals.undecidedCents))} of pay depends on these`}
       />
       <Figure
         label="Eligible pay so far"
@@ -68,9 +68,9 @@ export function PayStrip({
         note={
           lastYear
             ? names.length > 0
-              ? `${names.join(", ")} decided otherwise`
-              : "No earnings decided otherwise"
-            : "Nothing decided for this client before"
+              ? `${names.join(", ")} decided differently`
+              : "No earnings decided differently"
+            : "No earlier decisions for this client"
         }
       />
       <Tie totals={totals} />
@@ -84,11 +84,11 @@ export function PayEffect({ totals }: { readonly totals: PayTotals }) {
   if (declaredCents === null)
     return (
       <>
-        The files state no plan compensation, so eligible compensation in the Payroll Census is the earnings that count here. Changing a
-        decision changes it, and the results are out of date until you process again.
+        The files don't state plan compensation, so eligible compensation in the Payroll Census is the earnings that count here. If you
+        change a decision, the results are out of date until you process again.
       </>
     );
-  const stays = `The files state plan compensation of ${moneyText(wire(declaredCents))}, which stays eligible compensation in the Payroll Census.`;
+  const stays = `The files state plan compensation of ${moneyText(wire(declaredCents))}, which remains eligible compensation in the Payroll Census.`;
   if (totals.earningsCodes === 0) return stays;
   return `${stays} The earnings that count here, ${moneyText(wire(countedCents))}, are compared with it there.`;
 }

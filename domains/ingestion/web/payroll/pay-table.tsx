@@ -16,10 +16,10 @@ interface PayTableProps extends RowActions {
 
 const groups: Readonly<Record<PayGroup, { readonly title: string; readonly question: string }>> = {
   earnings: { title: "Earnings", question: "Does it count as plan compensation?" },
-  deductions: { title: "Deductions", question: "What is it to the plan?" },
+  deductions: { title: "Deductions", question: "How does the plan treat it?" },
   employer: { title: "Employer contributions", question: "" },
   hours: { title: "Hours", question: "" },
-  totals: { title: "Totals of payroll itself", question: "Added up by payroll, so that no code adds to them" },
+  totals: { title: "Payroll's own totals", question: "Calculated by payroll; codes don't add to them" },
 };
 
 const columnCount = 8;

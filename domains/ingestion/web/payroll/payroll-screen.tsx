@@ -12,9 +12,9 @@ type State = PayrollRow["register"]["state"];
 
 const looks: Readonly<Record<State, { readonly status: StatusName; readonly word: string }>> = {
   missing: { status: "files_incomplete", word: "No file" },
-  reading: { status: "processing", word: "Being read" },
+  reading: { status: "processing", word: "Reading" },
   refused: { status: "failed", word: "Refused" },
-  needs_mapping: { status: "files_incomplete", word: "To be mapped" },
+  needs_mapping: { status: "files_incomplete", word: "Not mapped" },
   ready: { status: "results_available", word: "Mapped" },
 };
 
@@ -156,7 +156,7 @@ export default function PayrollScreen() {
             actions={actions}
             empty={
               <EmptyState Icon={IconFileDollar} title="No payroll engagements yet" action={add}>
-                An engagement of payroll, or of recordkeeper and payroll, is listed here with the state of its payroll files.
+                Payroll engagements, and combined recordkeeper and payroll engagements, appear here with the status of their payroll files.
               </EmptyState>
             }
           />

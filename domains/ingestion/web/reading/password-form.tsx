@@ -46,7 +46,7 @@ export function PasswordForm({ fileName, problem, isPending, onEdit, onOpen }: P
       >
         Open file
       </Button>
-      <p className="t-small t-dim">Used once to open the file, never stored. The opened copy is what is hashed and kept.</p>
+      <p className="t-small t-dim">Used once to open the file and never stored. Tieout hashes and keeps the opened copy.</p>
     </form>
   );
 }

@@ -71,7 +71,7 @@ function ColumnsField({ draft, shown, readOnly, onChange }: ReadingFieldsProps) 
       readOnly={readOnly}
       data={[
         { value: "delimited", label: "Separated by a delimiter" },
-        { value: "fixed_width", label: "Of fixed width" },
+        { value: "fixed_width", label: "Fixed width" },
       ]}
       value={shown.kind === "fixed_width" ? "fixed_width" : "delimited"}
       onChange={(kind) => onChange(withColumns(draft, kind === "fixed_width" ? "fixed_width" : "delimited", shown.found))}
@@ -96,7 +96,7 @@ function Setting<Value extends string>({ label, choices, value, found: inFile, r
       size="sm"
       allowDeselect={false}
       readOnly={readOnly}
-      data={[{ value: found, label: value === null && inWords ? `As found: ${inWords}` : "As found in the file" }, ...choices]}
+      data={[{ value: found, label: value === null && inWords ? `Detected: ${inWords}` : "Detect from the file" }, ...choices]}
       value={value ?? found}
       comboboxProps={{ width: 240, position: "bottom-start" }}
       onChange={(chosen) => onChange(choices.find((choice) => choice.value === chosen)?.value ?? null)}

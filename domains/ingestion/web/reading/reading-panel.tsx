@@ -57,7 +57,7 @@ interface FileReadingProps {
 
 function useSaving({ file_name: name }: TextFile, onKept: (() => void) | undefined) {
   const onSuccess = () => {
-    showSuccess("Settings kept.", `${name} is read again.`);
+    showSuccess("Settings saved.", `Reading ${name} again.`);
     onKept?.();
   };
   return useRouteMutation(ingestionRoutes, "putAssetReading", { onSuccess });
@@ -114,18 +114,19 @@ export function FileReading({ file, lockedBecause, onKept }: FileReadingProps) {
 
 const AllAsFound = ({ draft, onChange }: { readonly draft: ReadingSettings; readonly onChange: (draft: ReadingSettings) => void }) => (
   <Button variant="default" size="sm" aria-disabled={sameReading(draft, asFound)} onClick={() => onChange(asFound)}>
-    All as found
+    Reset to detected
   </Button>
 );
 
 function obstacleOf(isSame: boolean, isFresh: boolean, refusal: string | null): string | null {
-  if (isSame) return "These are the settings that the file is read with.";
-  return isFresh ? refusal : "The first rows are being read with these settings.";
+  if (isSame) return "The file is already read with these settings.";
+  return isFresh ? refusal : "Reading the first rows with these settings.";
 }
 
 const WhatFollows = () => (
   <span className="t-grow">
-    The file is read again; if its columns change, the mapping starts over. Remembered for the provider's next file like it.
+    Tieout reads the file again. If its columns change, the mapping starts over. The settings are remembered for this provider's next file
+    with this layout.
   </span>
 );
 

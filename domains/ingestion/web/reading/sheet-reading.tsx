@@ -22,7 +22,7 @@ export function SheetReading({ asset, sheets, onKept }: SheetReadingProps) {
   const preview = useRouteQuery(ingestionRoutes, "previewAssetReading", request, { views: ["files"], placeholderData: keepPreviousData });
   const save = useRouteMutation(ingestionRoutes, "putAssetLayout", {
     onSuccess: () => {
-      showSuccess("Settings kept.", `${asset.file_name} is read again.`);
+      showSuccess("Settings saved.", `Reading ${asset.file_name} again.`);
       onKept();
     },
   });
@@ -41,7 +41,7 @@ export function SheetReading({ asset, sheets, onKept }: SheetReadingProps) {
         />
         <CountField
           label="Header row"
-          description="The row number below. Leave empty to detect it."
+          description="The row number below. Leave blank to detect it."
           min={1}
           value={row}
           onChange={(value) => setRow(typeof value === "number" ? value : "")}

@@ -26,7 +26,7 @@ export const tickedAtFirst = ({ sheets_read: read, sheet_question: question }: A
 
 /** Why the ticked sheets cannot be read; null when they can. */
 export function sheetsObstacle({ sheets, sheet_question: question }: Asked, ticked: readonly number[]): string | null {
-  if (ticked.length === 0) return "Tick the sheet to read, or the sheets to read together.";
+  if (ticked.length === 0) return "Select the sheet to read, or the sheets to read together.";
   return question ? joinObstacle(inCents(question), ticked, sheets) : null;
 }
 

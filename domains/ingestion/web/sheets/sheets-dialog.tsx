@@ -40,8 +40,8 @@ function SheetTicks({ asset, onClose }: { readonly asset: Asset; readonly onClos
   return (
     <div className="t-col" style={{ gap: 14 }}>
       <p className="t-sec">
-        These sheets of {asset.file_name} have nearly the same columns. Those you tick are read as one report, and each row keeps its sheet.
-        Leave out sheets that repeat the others.
+        These sheets of {asset.file_name} have nearly the same columns. Tieout reads the sheets you select as one report and keeps track of
+        each row's sheet. Leave out sheets that repeat others.
       </p>
       <ul className="t-sheet-list">
         {lines.map((line) => (
@@ -49,7 +49,7 @@ function SheetTicks({ asset, onClose }: { readonly asset: Asset; readonly onClos
         ))}
       </ul>
       <p className="t-small t-dim" role="status">
-        {plural(chosen.length, "sheet")} ticked, {countText(chosen.reduce((sum, { rows }) => sum + rows, 0))} rows
+        {plural(chosen.length, "sheet")} selected, {countText(chosen.reduce((sum, { rows }) => sum + rows, 0))} rows
       </p>
       {warning && chosen.length > 0 ? <Note family="warn">{warning}</Note> : null}
       {change.error ? (

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { clientFileRoutes, type Wages } from "../../../contract/index.ts";
 
 const frequencies = [
-  { value: "", label: "As found in the file" },
+  { value: "", label: "Detect from the file" },
   { value: "weekly", label: "Every week" },
   { value: "every_two_weeks", label: "Every two weeks" },
   { value: "twice_a_month", label: "Twice a month" },
