@@ -73,8 +73,8 @@ interface SampledItems {
 async function seeExceptionsThatWait(page: Page): Promise<void> {
   const { sample } = await session.get<SampledItems>(`/api/engagements/${engagementId}/results/distributions/`);
   const flagged = sample.items.filter(({ exceptions }) => exceptions.length > 0).length;
-  const lines = page.getByRole("region", { name: "What waits for you" }).getByRole("link", { name: /^Conclude on an exception/ });
-  if (flagged === 0) await page.getByText("Nothing waits for you").waitFor();
+  const lines = page.getByRole("region", { name: "Items waiting for you" }).getByRole("link", { name: /^Conclude on an exception/ });
+  if (flagged === 0) await page.getByText("Nothing is waiting for you").waitFor();
   // More than five of a workpaper are one line.
   else await expect(lines).toHaveCount(flagged > 5 ? 1 : flagged);
 }
@@ -101,7 +101,7 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await press(page, "Sign as preparer");
   await page.getByRole("region", { name: "Preparer" }).getByText("Signed", { exact: true }).waitFor();
 
-  await other.page.getByRole("link", { name: /Waits for you/ }).click();
+  await other.page.getByRole("link", { name: /Waiting for you/ }).click();
   await other.page.getByText("Review and sign").click();
   await press(other.page, "Add note");
   await other.page.getByRole("textbox", { name: "Note" }).fill(question);
@@ -124,25 +124,25 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await page.goto(`${address}/waiting?kind=review`);
   await page.getByText(/^\d+ entr(y is|ies are) hidden\.$/).waitFor();
   await press(page, "Clear filters");
-  await page.getByRole("region", { name: "What waits for you" }).waitFor();
+  await page.getByRole("region", { name: "Items waiting for you" }).waitFor();
   expect(new URL(page.url()).search).toBe("");
   await page.getByRole("button", { name: /^Done: mention of auditor .*, Distribution Package, / }).click();
-  await seeToast(page, "The mention is done.");
+  await seeToast(page, "Mention marked as done.");
   await mention(page).waitFor({ state: "detached" });
   await press(page, "Undo");
   await page.getByText("You were mentioned").waitFor();
-  await page.getByLabel("Digest by mail").selectOption("On Mondays");
+  await page.getByLabel("Email digest").selectOption("On Mondays");
   await seeToast(page, "Digest saved.");
   await page.reload();
   await page.getByText("You were mentioned").waitFor();
-  await expect(page.getByLabel("Digest by mail")).toHaveValue("weekly");
+  await expect(page.getByLabel("Email digest")).toHaveValue("weekly");
   await page.getByText("From you 1", { exact: true }).click();
   await page.getByText("Awaiting review of your sign-off").waitFor();
   expect(await faultsOfLooks(watched, "waits for others")).toEqual([]);
   await page.getByText(/^For you \d+$/).click();
   await page.goto(`${address}/waiting?kind=mention`);
   await mention(page).waitFor();
-  await page.getByRole("heading", { name: "Waits for you" }).click();
+  await page.getByRole("heading", { name: "Waiting for you" }).click();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await press(page, "Reply");
@@ -161,7 +161,7 @@ test("one person concludes and signs, another asks, is answered, resolves and re
 
   await page.goto(`${address}/waiting`);
   await page.getByText("Done this week 2", { exact: true }).click();
-  await page.getByText("You answered").waitFor();
+  await page.getByText("You replied").waitFor();
   await page.getByText(/^As preparer: result [0-9a-f]{16}$/).waitFor();
   expect(await faultsOfLooks(watched, "done this week")).toEqual([]);
   await page.getByText(/^For you/).click();

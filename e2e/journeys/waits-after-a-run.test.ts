@@ -46,7 +46,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => watched?.context.browser()?.close());
 
-const line = (page: Page, name: RegExp) => page.getByRole("region", { name: "What waits for you" }).getByRole("link", { name });
+const line = (page: Page, name: RegExp) => page.getByRole("region", { name: "Items waiting for you" }).getByRole("link", { name });
 const difference = /^Explain the difference.*Contributions: 500\.00/;
 const exception = /^Conclude on an exception.*Net does not foot/;
 
@@ -59,7 +59,7 @@ async function isInView(of: Locator): Promise<boolean> {
 test("a difference that a run finds waits for the team, opens at its line, and is gone once its reason is entered", async () => {
   const { page } = watched;
   await page.setViewportSize({ width: 1440, height: 640 });
-  await page.getByRole("link", { name: /Waits for you/ }).click();
+  await page.getByRole("link", { name: /Waiting for you/ }).click();
   await line(page, difference).waitFor();
   await line(page, exception).first().waitFor();
   await page.getByText("Tieout, run 1").first().waitFor();
@@ -117,7 +117,7 @@ test("an exception of a sampled item opens the item, and is gone once each of it
     .first()
     .waitFor();
   await page.goto(`${address}/waiting`);
-  await page.getByText("Nothing waits for you").waitFor();
+  await page.getByText("Nothing is waiting for you").waitFor();
 });
 
 test("a sign-off that a run makes stale opens the difference between the two runs; the review lists it beside the evidence", async () => {
@@ -131,7 +131,7 @@ test("a sign-off that a run makes stale opens the difference between the two run
   await page.getByRole("heading", { name: "Evidence", exact: true }).waitFor();
   // What need not be among the first requests of the page comes with its first use.
   await page.mouse.move(10, 10);
-  const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Waits for you", exact: true }) });
+  const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Waiting for you", exact: true }) });
   await card.getByRole("link", { name: "Sign again as preparer" }).waitFor();
   expect(await faultsOfLooks(watched, "review with what waits")).toEqual([]);
   await keepPictures(watched.page, "review-with-what-waits");

@@ -118,7 +118,7 @@ const createEngagementRoute = createRoute({
 const waitingRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/waiting",
-  staticData: { title: "Waits for you" },
+  staticData: { title: "Waiting for you" },
   component: WaitingScreen,
 });
 

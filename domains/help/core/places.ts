@@ -11,7 +11,7 @@ const screens: readonly Place[] = [
   { key: "sign-up", title: "Sign-up" },
   { key: "engagements", title: "Engagements", address: "/engagements" },
   { key: "engagement-new", title: "New engagement", address: "/engagements/create" },
-  { key: "waiting", title: "Waits for you", address: "/waiting" },
+  { key: "waiting", title: "Waiting for you", address: "/waiting" },
   { key: "clients", title: "Clients", address: "/clients" },
   { key: "users", title: "Users", address: "/users" },
   { key: "api-keys", title: "API keys", address: "/users/api-keys" },

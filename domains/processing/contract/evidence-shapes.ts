@@ -10,7 +10,7 @@ export const EvidenceFields = z.object({
   address: z
     .string()
     .max(200)
-    .describe("Key of the tie, address of the exception or the item, id of the procedure; empty for the workpaper"),
+    .describe("Key of the tie, address of the exception or item, or ID of the procedure; empty for the workpaper"),
 });
 
 export const EvidenceLink = z.strictObject({ ...EvidenceFields.shape, title: Text(200), url: Text(2000).describe("https only") });

@@ -5,49 +5,49 @@ export const reviewFailureTable = {
   "results-out-of-date": {
     status: 409,
     title: "Results are out of date",
-    say: () => "Files or setup changed since the last run, so these results are not signed. Process the engagement, then sign.",
+    say: () => "Files or setup changed since the last run, so these results can't be signed. Process the engagement, then sign.",
   },
   "result-changed": {
     status: 409,
-    title: "Another result",
+    title: "Result changed",
     say: (d: { now: string }) =>
-      `The result is ${d.now} now: it, a reason, a sampled item or the conclusion changed after you opened the page. Look at what changed, then sign.`,
+      `The result is now ${d.now}: the figures, a reason, a sampled item or the conclusion changed after you opened the page. Check what changed, then sign.`,
   },
   "signed-already": {
     status: 409,
-    title: "Signed already",
+    title: "Already signed",
     say: (d: { name: string; role: SignOffRole }) =>
-      `${d.name} has signed this result as ${d.role}. It must be withdrawn before another person signs.`,
+      `${d.name} already signed this result as ${d.role}. That sign-off must be withdrawn before another person can sign.`,
   },
   "two-people": {
     status: 409,
     title: "Two people",
     say: (d: { role: SignOffRole }) =>
-      `You signed this workpaper as ${d.role}. Preparer and reviewer must be two people: ask a colleague, or withdraw your sign-off as ${d.role} first.`,
+      `You signed this workpaper as ${d.role}. The preparer and reviewer must be different people. Ask a colleague, or withdraw your sign-off as ${d.role} first.`,
   },
   "preparer-first": {
     status: 409,
     title: "Preparer first",
-    say: () => "No preparer has signed this result. A reviewer signs after the preparer.",
+    say: () => "No preparer has signed this result yet. The reviewer signs after the preparer.",
   },
   "notes-open": {
     status: 409,
     title: "Open review notes",
     say: (d: { count: number }) =>
       d.count === 1
-        ? "1 review note on this workpaper is not resolved. Resolve it, then sign as reviewer."
-        : `${d.count} review notes on this workpaper are not resolved. Resolve them, then sign as reviewer.`,
+        ? "This workpaper has 1 open review note. Resolve it, then sign as reviewer."
+        : `This workpaper has ${d.count} open review notes. Resolve them, then sign as reviewer.`,
   },
   "sign-in-person": {
     status: 409,
     title: "Sign in person",
-    say: () => "You are looking at Tieout as another person. Only they can sign in their name.",
+    say: () => "You're viewing Tieout as another person. Only they can sign in their name.",
   },
-  "sign-off-unknown": { status: 404, title: "Sign-off", say: () => "That sign-off is not one of this workpaper. Reload the page." },
+  "sign-off-unknown": { status: 404, title: "Sign-off", say: () => "That sign-off isn't on this workpaper. Reload the page." },
   "sign-off-not-yours": {
     status: 409,
     title: "Another person’s sign-off",
-    say: (d: { name: string }) => `${d.name} signed this. Only they or an admin of the firm can withdraw it.`,
+    say: (d: { name: string }) => `${d.name} signed this. Only they or a firm admin can withdraw it.`,
   },
   "withdrawal-reason": {
     status: 422,
@@ -57,27 +57,27 @@ export const reviewFailureTable = {
   "note-subject": {
     status: 404,
     title: "Review note",
-    say: () => "What the note is about is not part of the last results. Reload the page.",
+    say: () => "The item this note is about isn't in the latest results. Reload the page.",
   },
-  "note-unknown": { status: 404, title: "Review note", say: () => "That review note is not one of this workpaper. Reload the page." },
+  "note-unknown": { status: 404, title: "Review note", say: () => "That review note isn't on this workpaper. Reload the page." },
   "note-resolved": {
     status: 409,
     title: "Resolved",
-    say: (d: { name: string }) => `${d.name} has resolved this note. Open it again to reply.`,
+    say: (d: { name: string }) => `${d.name} resolved this note. Reopen it to reply.`,
   },
   "note-not-yours": {
     status: 409,
     title: "Another person’s note",
-    say: (d: { name: string }) => `${d.name} wrote this note. Only they or an admin of the firm can resolve it or open it again.`,
+    say: (d: { name: string }) => `${d.name} wrote this note. Only they or a firm admin can resolve or reopen it.`,
   },
   "mention-unknown": {
     status: 422,
     title: "Mention",
-    say: () => "A person who is mentioned cannot open this engagement. Choose people from the list, or assign them first.",
+    say: () => "Someone you mentioned can't open this engagement. Choose people from the list, or assign them first.",
   },
   "not-mentioned": {
     status: 409,
     title: "Mention",
-    say: () => "This note does not mention you. Reload the page.",
+    say: () => "This note doesn't mention you. Reload the page.",
   },
 } as const;

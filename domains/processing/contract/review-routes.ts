@@ -16,7 +16,7 @@ export const reviewRoutes = defineRoutes({
   listReviews: {
     method: "GET",
     path: "/api/engagements/:engagementId/reviews/",
-    summary: "Conclusion, sign-offs and open notes of every workpaper, at a glance",
+    summary: "Conclusion, sign-offs and open notes for every workpaper, at a glance",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -27,7 +27,7 @@ export const reviewRoutes = defineRoutes({
   getReview: {
     method: "GET",
     path: "/api/engagements/:engagementId/results/:outputKey/review/",
-    summary: "Conclusion, sign-offs and notes of one workpaper",
+    summary: "Conclusion, sign-offs and notes for one workpaper",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -38,7 +38,7 @@ export const reviewRoutes = defineRoutes({
   putConclusion: {
     method: "PUT",
     path: "/api/engagements/:engagementId/results/:outputKey/conclusion/",
-    summary: "Write the conclusion; the same text again says that it holds for the figures of the last run",
+    summary: "Save the conclusion; saving the same text again confirms it for the last run's figures",
     access: edit,
     needs: "engagements",
     apiKey: "none",
@@ -60,7 +60,7 @@ export const reviewRoutes = defineRoutes({
     needs: "engagements",
     apiKey: "none",
     params: outputParams,
-    body: z.strictObject({ role: z.enum(signOffRoles), result_id: ResultId.describe("As it was on the signer's screen") }),
+    body: z.strictObject({ role: z.enum(signOffRoles), result_id: ResultId.describe("As shown on the signer's screen") }),
     output: PaperReview,
     failures: [
       "engagements.locked",
@@ -74,13 +74,13 @@ export const reviewRoutes = defineRoutes({
       "workpapers.preparer-first",
       "workpapers.notes-open",
     ],
-    idempotent: { why: "a person signs a result once" },
+    idempotent: { why: "a person signs a result only once" },
     touches: ["results"],
   },
   withdrawSignOff: {
     method: "POST",
     path: "/api/engagements/:engagementId/results/:outputKey/sign-offs/:signOffId/withdraw/",
-    summary: "Take a sign-off back: one's own, or as an admin another person's with a reason",
+    summary: "Withdraw a sign-off: your own, or, as an admin, another person's with a reason",
     access: edit,
     needs: "engagements",
     apiKey: "none",
@@ -95,7 +95,7 @@ export const reviewRoutes = defineRoutes({
       "workpapers.sign-off-not-yours",
       "workpapers.withdrawal-reason",
     ],
-    idempotent: { why: "a sign-off that was withdrawn stays withdrawn" },
+    idempotent: { why: "a withdrawn sign-off stays withdrawn" },
     touches: ["results"],
   },
   writeNote: {
@@ -108,7 +108,7 @@ export const reviewRoutes = defineRoutes({
     params: outputParams,
     body: z.strictObject({
       about: z.enum(noteSubjects),
-      address: z.string().max(200).describe("Key of the tie, address of the exception or the item; empty for the workpaper"),
+      address: z.string().max(200).describe("Key of the tie, or address of the exception or item; empty for the workpaper"),
       ...Message,
     }),
     output: PaperReview,
@@ -125,7 +125,7 @@ export const reviewRoutes = defineRoutes({
   replyToNote: {
     method: "POST",
     path: "/api/engagements/:engagementId/results/:outputKey/notes/:noteId/replies/",
-    summary: "Answer a review note",
+    summary: "Reply to a review note",
     access: edit,
     needs: "engagements",
     apiKey: "none",
@@ -146,7 +146,7 @@ export const reviewRoutes = defineRoutes({
   resolveNote: {
     method: "PUT",
     path: "/api/engagements/:engagementId/results/:outputKey/notes/:noteId/resolved/",
-    summary: "Resolve a review note, or open it again; by who wrote it or an admin",
+    summary: "Resolve or reopen a review note; only its author or an admin",
     access: edit,
     needs: "engagements",
     apiKey: "none",
@@ -165,7 +165,7 @@ export const reviewRoutes = defineRoutes({
   markMention: {
     method: "PUT",
     path: "/api/engagements/:engagementId/results/:outputKey/notes/:noteId/mention/",
-    summary: "Mark the caller's mention in an open note as done without an answer, or let it wait again",
+    summary: "Mark the caller's mention in an open note as done without a reply, or undo that",
     access: edit,
     needs: "engagements",
     apiKey: "none",
@@ -186,7 +186,7 @@ export const reviewRoutes = defineRoutes({
     method: "GET",
     path: "/api/users/me/waiting/",
     summary:
-      "What waits for the caller in all engagements that they see, oldest first: mentions, sign-offs that became stale, reviews, differences without a reason, exceptions of sampled items",
+      "What is waiting for the caller in all their engagements, oldest first: mentions, stale sign-offs, reviews, unexplained differences, sampled items with exceptions",
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "none",
@@ -196,7 +196,8 @@ export const reviewRoutes = defineRoutes({
   listAwaited: {
     method: "GET",
     path: "/api/users/me/awaited/",
-    summary: "What the caller waits for, oldest first: answers to open notes that mention someone, reviews of what they signed as preparer",
+    summary:
+      "What the caller is waiting for, oldest first: replies to open notes that mention someone, reviews of what they signed as preparer",
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "none",
@@ -206,8 +207,7 @@ export const reviewRoutes = defineRoutes({
   listDone: {
     method: "GET",
     path: "/api/users/me/done/",
-    summary:
-      "What the caller did in the last seven days of what waited for them, newest first: signed, answered, resolved, marked as done and explained",
+    summary: "What the caller did in the last seven days, newest first: signed, replied, resolved, marked as done and explained",
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "none",
@@ -217,7 +217,7 @@ export const reviewRoutes = defineRoutes({
   getWaitingDigest: {
     method: "GET",
     path: "/api/users/me/waiting-digest/",
-    summary: "How often the caller is mailed how much waits for them",
+    summary: "How often the caller is emailed a digest of what is waiting for them",
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "none",
@@ -227,7 +227,7 @@ export const reviewRoutes = defineRoutes({
   putWaitingDigest: {
     method: "PUT",
     path: "/api/users/me/waiting-digest/",
-    summary: "Choose it: on working days, on Mondays or never",
+    summary: "Set the digest: on working days, on Mondays or never",
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "none",

@@ -11,7 +11,7 @@ const screens: readonly Screen[] = [
   { name: "procedures", address: paperAddress("distributions", "procedures"), shows: /Procedures/ },
   { name: "source files", address: paperAddress("distributions", "files"), shows: /SHA-256/ },
   { name: "review of nothing", address: paperAddress("distributions", "review"), shows: /No open notes/ },
-  { name: "nothing awaited", address: "/waiting?side=from", shows: /You are not waiting on anyone/ },
+  { name: "nothing awaited", address: "/waiting?side=from", shows: /You aren't waiting on anyone/ },
   { name: "downloads", address: "/engagements/:done/edit?step=process&view=bundles", shows: /Downloads from all runs/ },
   { name: "one run to compare", address: "/engagements/:done/edit?step=process&view=difference", shows: /Nothing to compare yet/ },
   { name: "lock", address: "/engagements/:done/edit?step=process", press: /^Lock$/, shows: /Still open|Nothing is open/ },

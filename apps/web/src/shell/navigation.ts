@@ -58,7 +58,7 @@ export function navigationFor({ role, activeFlags, isLimited = false, isStaff }:
       title: null,
       entries: [
         { key: "engagements", title: "Engagements", Icon: IconFiles, to: "/engagements" },
-        ...(hidden ? [] : [{ key: "waiting", title: "Waits for you", Icon: IconInbox, to: "/waiting" } as const]),
+        ...(hidden ? [] : [{ key: "waiting", title: "Waiting for you", Icon: IconInbox, to: "/waiting" } as const]),
         hidden
           ? { key: "marketing", title: "About Engagements", Icon: IconInfoCircle, to: "/engagements-marketing" }
           : { key: "clients", title: "Clients", Icon: IconBuilding, to: "/clients" },

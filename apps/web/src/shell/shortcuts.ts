@@ -24,7 +24,7 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
       { keys: "N", does: "New engagement or procedure" },
       { keys: "/", does: "Search the list" },
       { keys: "F", does: "Filter" },
-      { keys: "J or K", does: "In what waits for you: next or previous entry" },
+      { keys: "J or K", does: "In Waiting for you: next or previous entry" },
       { keys: "Enter", does: "Open the row, or run the cell's action" },
       { keys: "Shift F10", does: "Row actions" },
     ],

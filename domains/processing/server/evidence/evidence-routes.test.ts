@@ -115,11 +115,11 @@ describe("a file that is refused", () => {
       "a program that is called .pdf",
       { bytes: "MZ\u0090\u0000 a program" },
       422,
-      /neither a PDF nor a PNG or JPEG picture: its first bytes/,
+      /isn't a PDF, PNG or JPEG: its content is a different kind/,
     ],
-    ["a page that only mentions PDF", { bytes: "<html>%PDF-1.7" }, 422, /neither a PDF/],
+    ["a page that only mentions PDF", { bytes: "<html>%PDF-1.7" }, 422, /isn't a PDF, PNG or JPEG/],
     ["an empty file", { bytes: "" }, 422, /empty/],
-    ["one without a place", { about: "somewhere" }, 422, /does not say what the evidence is attached to/],
+    ["one without a place", { about: "somewhere" }, 422, /doesn't say what to attach the evidence to/],
   ])("is said and leaves nothing in the store: %s", async (_what, given: Given, status, sentence) => {
     const id = await made();
     const before = await stored();
@@ -171,7 +171,7 @@ describe("a file that is refused", () => {
     const answer = await attach(id, { bytes: `${pdf} 2`, name: "More.pdf" });
     expect([answer.problem().code, answer.problem().msg]).toEqual([
       "workpapers.evidence-room",
-      expect.stringMatching(/^With More\.pdf .* 500 MB/),
+      expect.stringMatching(/^With More\.pdf, .* 500 MB/),
     ]);
   });
 });

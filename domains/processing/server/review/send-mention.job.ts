@@ -49,7 +49,7 @@ const mentionMail: MailTemplate<Omit<Mention, "address"> & { readonly link: stri
       `Hello ${name},`,
       `${by} mentioned you in a review note on ${paper} of ${engagement}.`,
       { label: "Open the note", href: link },
-      "The note itself is not in this message, because it may name participants.",
+      "The note isn't included in this email because it may name participants.",
     ],
   };
 };

@@ -110,7 +110,11 @@ function signedBefore(
   { figuresId, runNumber: to }: PaperNow,
 ): Pick<FoundWaiting, "text" | "run" | "opens"> {
   if (figuresThen === undefined || figuresThen === figuresId) return { text: onlyWritten, run: null, opens: review };
-  return { text: `You signed the figures of run ${from}; run ${to} has others`, run: to, opens: { what: "difference", from, to } };
+  return {
+    text: `You signed the figures from run ${from}; run ${to} has different ones`,
+    run: to,
+    opens: { what: "difference", from, to },
+  };
 }
 
 /** What cannot be finished without the person, oldest first: the list, its count in the sidebar and the digest are of these. */

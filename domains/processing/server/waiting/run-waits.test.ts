@@ -190,7 +190,7 @@ test("a stale sign-off opens what the run changed; one that became stale within 
   await bed.ran(firm.auditor, id, after, { ties: [tie("w3")], items: [] });
   expect(await again()).toMatchObject({
     ...{ opens: { what: "difference", from: 1, to: 2 }, run: 2 },
-    text: "You signed the figures of run 1; run 2 has others",
+    text: "You signed the figures from run 1; run 2 has different ones",
   });
 });
 

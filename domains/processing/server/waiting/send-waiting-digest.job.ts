@@ -78,12 +78,12 @@ const digestMail: MailTemplate<Omit<Digest, "address"> & { readonly link: string
   const found = kindOrder.filter((kind) => counts[kind] > 0);
   const all = found.reduce((sum, kind) => sum + counts[kind], 0);
   return {
-    subject: `Tieout: ${counted(entries, "entry waits", "entries wait")} for you`,
+    subject: `Tieout: ${counted(entries, "entry is", "entries are")} waiting for you`,
     parts: [
       `Hello ${name},`,
       `In ${counted(engagements, "engagement")} there ${all === 1 ? "is" : "are"}: ${found.map((kind) => counted(counts[kind], ...kindWords[kind])).join(", ")}.`,
-      { label: "Open what waits for you", href: link },
-      `You chose to receive this message ${chosenDays[frequency]} while something waits for you. You can change that on the same page.`,
+      { label: "See what's waiting for you", href: link },
+      `You chose to get this email ${chosenDays[frequency]} when something is waiting for you. You can change that on the same page.`,
     ],
   };
 };

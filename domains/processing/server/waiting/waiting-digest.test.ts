@@ -107,7 +107,7 @@ test("a digest says how much of which kind waits, in how many engagements, and n
   const [mail, ...others] = await sent();
   expect(others).toEqual([]);
   // The six differences are one line of the list.
-  expect([mail?.to, mail?.subject]).toEqual([reviewer.email, "Tieout: 4 entries wait for you"]);
+  expect([mail?.to, mail?.subject]).toEqual([reviewer.email, "Tieout: 4 entries are waiting for you"]);
   expect(mail?.text).toContain(
     "In 2 engagements there are: 2 notes that mention you, 1 workpaper to review, 6 differences without a reason.",
   );

@@ -115,7 +115,7 @@ const FileFields = ({ form }: { readonly form: Attachment }) => (
   <FileInput
     label="File"
     required
-    description={`PDF, PNG or JPEG of at most ${evidenceMegabytes.perFile} MB. Its content is not read; leave out what the workpaper does not need.`}
+    description={`PDF, PNG or JPEG of at most ${evidenceMegabytes.perFile} MB. Tieout doesn't read its content. Leave out anything the workpaper doesn't need.`}
     accept="application/pdf,image/png,image/jpeg"
     value={form.file}
     onChange={form.setFile}
@@ -142,7 +142,7 @@ const LinkFields = ({ form }: { readonly form: Attachment }) => (
       type="url"
       maxLength={2000}
       placeholder="https://"
-      description="A link has no hash: the bundle holds its address, not what it opens. Attach a file where that must be kept."
+      description="A link has no hash: the bundle keeps its address, not its content. To keep the content, attach a file."
       value={form.url}
       onChange={(event) => form.setUrl(event.currentTarget.value)}
       error={form.errors.url}

@@ -48,12 +48,12 @@ export function EvidenceCard(props: PaperTabProps) {
           </LockableButton>
         </span>
       }
-      foot={<span>Listed on the Notes tab by the next run, and sealed into the bundle when the engagement is locked.</span>}
+      foot={<span>The next run lists evidence on the Notes tab. Locking the engagement seals it into the bundle.</span>}
     >
       <RemoteContent query={query} what="the evidence">
         {(evidence) =>
           evidence.length === 0 ? (
-            <p className="t-sec t-review-none">No evidence. Attach a PDF, a picture or a link to what it supports.</p>
+            <p className="t-sec t-review-none">No evidence yet. Attach a PDF, an image or a link to what it supports.</p>
           ) : (
             <ul>
               {evidence.map((one) => (
@@ -130,7 +130,7 @@ function RemoveDialog({ engagementId, outputKey, evidence, onClose }: RemoveProp
       onClose={onClose}
     >
       <div className="t-col" style={{ gap: 16 }}>
-        <p>It leaves the workpaper. Who removed it stays in the activity; a bundle that a lock has sealed keeps it.</p>
+        <p>It's removed from the workpaper. The activity log keeps who removed it, and sealed bundles keep the evidence.</p>
         {remove.error ? (
           <Note family="bad" live>
             {remove.error.message}

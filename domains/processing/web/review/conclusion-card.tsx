@@ -34,7 +34,7 @@ export function ConclusionCard({ engagementId, result, writeLock, review }: Revi
         label="Conclusion"
         form={`conclusion:${engagementId}:${outputKey}`}
         hiddenLabel
-        placeholder="Enter what you conclude from this workpaper"
+        placeholder="Enter your conclusion for this workpaper"
         value={text}
         readOnly={writeLock !== null}
         onSave={save}
@@ -43,7 +43,7 @@ export function ConclusionCard({ engagementId, result, writeLock, review }: Revi
         <div style={{ marginTop: 10 }}>
           <Note family="warn">
             <p>
-              Written for run {written.run_number}. The figures of this workpaper changed since; check that the conclusion still applies.{" "}
+              Written for run {written.run_number}. This workpaper's figures have changed since. Check that the conclusion still applies.{" "}
               {written.run_number < runNow ? <WhatChanged from={written.run_number} to={runNow} /> : null}
             </p>
             <LockableButton size="sm" variant="default" lockedBecause={writeLock} loading={put.isPending} onClick={confirm} mt={8}>

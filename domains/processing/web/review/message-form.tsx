@@ -35,7 +35,7 @@ function useMessage(onSend: MessageFormProps["onSend"]) {
       setProblem("");
     } catch (error) {
       // The text stays in the form.
-      setProblem(error instanceof Error ? error.message : "The note could not be saved.");
+      setProblem(error instanceof Error ? error.message : "Couldn't save the note.");
     } finally {
       setBusy(false);
     }

@@ -98,7 +98,7 @@ function ThreadActions({ engagementId, result, review, note }: NoteThreadProps) 
           {isOpen ? "Resolve" : "Reopen"}
         </Button>
       ) : isOpen ? (
-        <span className="t-small t-dim">{note.messages[0]?.by.name} or an admin resolves it</span>
+        <span className="t-small t-dim">{note.messages[0]?.by.name} or an admin can resolve it</span>
       ) : null}
     </div>
   );

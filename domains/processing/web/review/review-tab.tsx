@@ -31,8 +31,8 @@ export default function ReviewTab(props: PaperTabProps) {
             <SignOffCard {...props} review={review} />
             <NotesCard {...props} review={review} />
             <p className="t-small t-dim">
-              The next run prints the conclusion, the sign-offs with the result they are for, every note with its replies and the list of
-              evidence on the Notes tab of the workpaper.
+              The next run prints these on the workpaper's Notes tab: the conclusion, the sign-offs with their results, every note with its
+              replies, and the list of evidence.
             </p>
           </div>
           <div className="t-col" style={{ gap: 16 }}>

@@ -27,8 +27,8 @@ export function SignOffCard(props: ReviewProps) {
       }
       foot={
         <span>
-          A sign-off is for one result: the figures, ties, exceptions and samples with their explanations, test results and conclusion. If
-          any of them changes, the sign-off is stale. A run with the same result leaves it current.
+          A sign-off covers one result: the figures, ties, exceptions and samples with their explanations, test results and conclusion. If
+          any of these change, the sign-off is stale. It stays current if a run gives the same result.
         </span>
       }
     >

@@ -31,7 +31,7 @@ export function WithdrawDialog({ params, signOff, isOwn, onClose }: WithdrawDial
       onClose={onClose}
     >
       <div className="t-col" style={{ gap: 16 }}>
-        <p>The history of this workpaper keeps it, with who withdrew it and when.</p>
+        <p>This workpaper's history keeps it, with who withdrew it and when.</p>
         <TextAreaField
           label="Reason"
           required={!isOwn}

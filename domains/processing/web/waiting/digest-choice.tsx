@@ -5,9 +5,9 @@ import { useId } from "react";
 import { reviewRoutes, type WaitingDigest } from "../../contract/index.ts";
 
 const choices: Readonly<Record<WaitingDigest["frequency"], { readonly label: string; readonly says: string }>> = {
-  never: { label: "Never", says: "You are mailed no digest." },
-  daily: { label: "On working days", says: "You are mailed in the morning of working days, while something waits for you." },
-  weekly: { label: "On Mondays", says: "You are mailed in the morning of Mondays, while something waits for you." },
+  never: { label: "Never", says: "You won't get a digest." },
+  daily: { label: "On working days", says: "We email you on working day mornings when something is waiting for you." },
+  weekly: { label: "On Mondays", says: "We email you on Monday mornings when something is waiting for you." },
 };
 const frequencies = ["never", "daily", "weekly"] as const;
 
@@ -18,13 +18,13 @@ export function DigestChoice() {
   const { data } = useRouteQuery(reviewRoutes, "getWaitingDigest", {}, { views: ["waiting-digest"], enabled: assumedBy === null });
   const save = useRouteMutation(reviewRoutes, "putWaitingDigest", {
     onSuccess: ({ frequency }) => showSuccess("Digest saved.", choices[frequency].says),
-    onError: (problem) => showError("The digest was not saved.", problem.message),
+    onError: (problem) => showError("Couldn't save the digest setting.", problem.message),
   });
   if (!data) return null;
   const shown = save.isPending ? save.variables.body.frequency : data.frequency;
   return (
     <span className="t-waiting-digest t-small t-dim">
-      <label htmlFor={id}>Digest by mail</label>
+      <label htmlFor={id}>Email digest</label>
       <NativeSelect
         id={id}
         size="sm"

@@ -12,13 +12,13 @@ interface MarkDoneProps {
 export function MarkDone({ line: { engagement, output, people, noteId } }: MarkDoneProps) {
   const params = { engagementId: engagement.id, outputKey: output.key, noteId };
   const back = useRouteMutation(reviewRoutes, "markMention", {
-    onSuccess: () => showSuccess("The mention waits for you again."),
+    onSuccess: () => showSuccess("The mention is waiting for you again."),
     onError: (problem) => showError("The mention is still marked as done.", problem.message),
   });
   const mark = useRouteMutation(reviewRoutes, "markMention", {
     onSuccess: () =>
       showSuccess(
-        "The mention is done.",
+        "Mention marked as done.",
         <>
           {output.title}, {engagement.name}
           <Button
@@ -31,7 +31,7 @@ export function MarkDone({ line: { engagement, output, people, noteId } }: MarkD
           </Button>
         </>,
       ),
-    onError: (problem) => showError("The mention was not marked as done.", problem.message),
+    onError: (problem) => showError("Couldn't mark the mention as done.", problem.message),
   });
   const of = `${people[0] ? `${people[0]}, ` : ""}${output.title}, ${engagement.name}`;
   return (

@@ -51,10 +51,10 @@ export const lineKinds: Readonly<Record<Line["kind"], LineKind>> = {
   review: { title: "Review and sign", Icon: IconWritingSign, target: review("Review") },
   explain_tie: { title: "Explain the difference", Icon: IconEqualNot, target: tie },
   conclude_item: { title: "Conclude on an exception", Icon: IconAlertTriangle, target: item },
-  answer: { title: "Awaiting an answer to your note", Icon: IconMessageQuestion, isQuoted: true, target: open },
+  answer: { title: "Awaiting a reply to your note", Icon: IconMessageQuestion, isQuoted: true, target: open },
   their_review: { title: "Awaiting review of your sign-off", Icon: IconWritingSign, target: open },
   signed: { title: "You signed", Icon: IconWritingSign, target: open },
-  answered: { title: "You answered", Icon: IconMessageReply, isQuoted: true, target: open },
+  answered: { title: "You replied", Icon: IconMessageReply, isQuoted: true, target: open },
   resolved: { title: "You resolved a note", Icon: IconCircleCheck, isQuoted: true, target: open },
   marked: { title: "You marked a mention as done", Icon: IconCircleCheck, isQuoted: true, target: open },
   explained: {

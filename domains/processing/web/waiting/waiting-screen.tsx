@@ -16,14 +16,14 @@ const fresh = {
 const sides = {
   for: {
     title: "For you",
-    says: "Mentions, stale sign-offs, reviews, and what runs left to explain in your engagements, oldest first.",
-    what: "what waits for you",
+    says: "Mentions, stale sign-offs, reviews and items to explain in your engagements, oldest first.",
+    what: "the items waiting for you",
   },
-  from: { title: "From you", says: "Answers and reviews that you wait for, oldest first.", what: "what you wait for" },
+  from: { title: "From you", says: "Replies and reviews you're waiting for, oldest first.", what: "the items you're waiting for" },
   done: {
     title: "Done this week",
-    says: "What you signed, answered, resolved, explained and marked as done in the last seven days, newest first.",
-    what: "what you have done",
+    says: "Everything you signed, replied to, resolved, explained or marked as done in the last seven days, newest first.",
+    what: "the items you've done",
   },
 } as const;
 type SideKey = keyof typeof sides;
@@ -32,27 +32,27 @@ const sideOf = (text: string | null): SideKey => sideKeys.find((key) => key === 
 
 const words: Readonly<Record<SideKey, ListWords>> = {
   for: {
-    ...{ label: "What waits for you", person: "From", day: "Since" },
-    foot: "An entry disappears when it is done: the note is resolved, the result signed, the reason entered, all results entered, or a run finds no difference. Only a mention can be marked as done without that.",
+    ...{ label: "Items waiting for you", person: "From", day: "Since" },
+    foot: "An entry disappears when it is done: the note is resolved, the result signed, the reason entered, all results entered, or a run finds no difference. You can also mark a mention as done.",
     empty: {
-      title: "Nothing waits for you",
+      title: "Nothing is waiting for you",
       text: "Notes that mention you, your stale sign-offs, workpapers to review, unexplained differences and sampled items with exceptions appear here.",
     },
   },
   from: {
-    ...{ label: "What you wait for", person: "Waiting on", day: "Since" },
-    foot: "An entry disappears when someone whom you mentioned has answered, or the result is reviewed.",
+    ...{ label: "Items you're waiting for", person: "Waiting on", day: "Since" },
+    foot: "An entry disappears when someone you mentioned replies, or the result is reviewed.",
     empty: {
-      title: "You are not waiting on anyone",
-      text: "An open note in which you mention someone, and a workpaper that you signed and no one has reviewed, appear here.",
+      title: "You aren't waiting on anyone",
+      text: "Open notes where you mention someone, and workpapers you signed that no one has reviewed, appear here.",
     },
   },
   done: {
-    ...{ label: "What you have done", person: "Asked by", day: "On" },
-    foot: "An entry stays for seven days. A sign-off that you withdraw leaves the list.",
+    ...{ label: "Items you've done", person: "Asked by", day: "On" },
+    foot: "Entries stay for seven days. If you withdraw a sign-off, it leaves the list.",
     empty: {
       title: "Nothing done in the last seven days",
-      text: "What you sign, answers to notes that mention you, notes that you resolve and reasons that you enter appear here.",
+      text: "Your sign-offs, replies to notes that mention you, notes you resolve and reasons you enter appear here.",
     },
   },
 };
@@ -84,7 +84,7 @@ export default function WaitingScreen() {
   return (
     <>
       <PageHeader
-        title="Waits for you"
+        title="Waiting for you"
         meta={<span>{sides[side].says}</span>}
         actions={
           <SegmentedControl

@@ -18,7 +18,7 @@ export function WaitsCard({ engagementId }: { readonly engagementId: string }) {
   const search = { engagement: engagementId } as never;
   return (
     <Card
-      title="Waits for you"
+      title="Waiting for you"
       flush
       actions={
         <Link className="t-small" to="/waiting" search={search}>
