@@ -32,14 +32,14 @@ export const outOfMemory = (bytes: number, detail: string): EngineFailure => ({
 
 export const fileTooLarge = (bytes: number, detail: string): EngineFailure => ({
   code: "engine.file_size",
-  sentence: `Processing these files would have written a file larger than the ${mebibytes(bytes)} allowed and was stopped. Split the largest file by period and try again.`,
+  sentence: `Processing these files was stopped because it would have written a file larger than the ${mebibytes(bytes)} allowed. Split the largest file by period and try again.`,
   detail,
 });
 
 export const noSpace = (detail: string): EngineFailure => ({
   code: "engine.space",
   sentence:
-    "The server has too little free memory to open these files now. Nothing was changed. Try again in a few minutes. If it happens again, ask your administrator for more memory or split the largest file by period.",
+    "The server has too little free memory to open these files now. Nothing was changed. Try again in a few minutes. If it happens again, ask your Tieout administrator for more memory or split the largest file by period.",
   detail,
 });
 

@@ -44,7 +44,7 @@ export async function unwrapDataKey(
   }
   throw new FileStoreError(
     "files.key_unavailable",
-    `The data key of organization ${organizationId} does not open with the configured master key. Set MASTER_KEY to the key this file store was created with, or restore keys/${organizationId}.json from a backup.`,
+    `The data key of organization ${organizationId} can't be opened with the configured master key. Set MASTER_KEY to the key this file store was created with, or restore keys/${organizationId}.json from a backup.`,
   );
 }
 
@@ -52,13 +52,13 @@ async function unwrapByService(service: KeyService | null, organizationId: strin
   if (service === null)
     throw new FileStoreError(
       "files.key_unavailable",
-      `The data key of organization ${organizationId} is under a key service. Set KEY_SERVICE_URL and what belongs to it.`,
+      `The data key of organization ${organizationId} is encrypted by a key service. Set KEY_SERVICE_URL and its related settings.`,
     );
   const dataKey = await service.unwrap(dataKeyBinding(organizationId), wrapped);
   if (dataKey) return dataKey;
   throw new FileStoreError(
     "files.key_unavailable",
-    `The data key of organization ${organizationId} does not open with the key of the key service. Set KEY_SERVICE_KEY to the key this file store is used with, or restore keys/${organizationId}.json from a backup.`,
+    `The data key of organization ${organizationId} can't be opened with the key service's key. Set KEY_SERVICE_KEY to the key this file store is used with, or restore keys/${organizationId}.json from a backup.`,
   );
 }
 

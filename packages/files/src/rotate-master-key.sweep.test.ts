@@ -124,14 +124,16 @@ test("a data key that neither key opens stops the rotation with its name, and st
   const file = join(directory, "keys", `${one?.organizationId}.json`);
   await writeFile(file, JSON.stringify({ version: 1, wrapped: Buffer.alloc(60).toString("base64") }));
   const before = await readFile(file, "utf8");
-  await expect(rotateMasterKey(directory, { masterKey: oldKey, newKey })).rejects.toThrow(`${one?.organizationId} opens with neither key`);
+  await expect(rotateMasterKey(directory, { masterKey: oldKey, newKey })).rejects.toThrow(
+    `${one?.organizationId} can't be opened with either key`,
+  );
   expect(await readFile(file, "utf8")).toBe(before);
   expect((await readKeyState(directory, oldKey)).lost).toEqual([one?.organizationId]);
 });
 
 test("the key in use is not a new key, a rotation that is not finished is followed by no other, and only the new key finishes one", async () => {
   await store(1);
-  await expect(rotateMasterKey(directory, { masterKey: oldKey, newKey: oldKey })).rejects.toThrow("is the one in use");
+  await expect(rotateMasterKey(directory, { masterKey: oldKey, newKey: oldKey })).rejects.toThrow("is already in use");
   await rotateMasterKey(directory, { masterKey: oldKey, newKey });
   await expect(rotateMasterKey(directory, { masterKey: newKey, newKey: randomBytes(32) })).rejects.toThrow("keys finish");
   await expect(finishRotation(directory, { masterKey: oldKey, nowMilliseconds: Date.now() })).rejects.toThrow(

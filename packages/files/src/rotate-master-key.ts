@@ -66,7 +66,7 @@ async function rewrap(directory: string, organizationId: string, { from, to }: C
     return true;
   }
   throw new KeyRotationError(
-    `The data key of organization ${organizationId} opens with neither key. Nothing of it was changed: restore keys/${organizationId}.json from a backup, then start again.`,
+    `The data key of organization ${organizationId} can't be opened with either key. It wasn't changed. Restore keys/${organizationId}.json from a backup, then start again.`,
   );
 }
 
@@ -96,8 +96,8 @@ export async function rotateMasterKey(storeDirectory: string, { masterKey, newKe
   const { newest, all } = await masterKeysOf(directory, masterKey);
   const isBegun = !sameKey(newest, masterKey);
   if (!isBegun && all.length > 1)
-    throw new KeyRotationError("This key has replaced another one, and that change is not finished. Run `tieout keys finish` first.");
-  if (sameKey(newKey, masterKey)) throw new KeyRotationError("The new key is the one in use. Give another one.");
+    throw new KeyRotationError("This key is replacing another one, and that change isn't finished. Run `tieout keys finish` first.");
+  if (sameKey(newKey, masterKey)) throw new KeyRotationError("The new key is already in use. Provide a different one.");
   const to = isBegun ? newest : newKey;
   // Writes the way back first: no data key is under the new key before processes with either key can find the other.
   await replaceFile(previousFile(directory), fileText(wrapKey(to, previousBinding, masterKey)));
@@ -130,7 +130,7 @@ export async function finishRotation(storeDirectory: string, finish: Finish): Pr
   const directory = keysIn(storeDirectory);
   const { newest, all } = await masterKeysOf(directory, masterKey);
   if (!sameKey(newest, masterKey))
-    throw new KeyRotationError("The key in use is being replaced. Start the product with the new key first, and give that one here.");
+    throw new KeyRotationError("The key in use is being replaced. Start Tieout with the new key first, and provide that one here.");
   const previous = all.find((key) => !sameKey(key, masterKey));
   if (!previous) return null;
   const own = masterKeyWrapper(masterKey);
@@ -157,7 +157,8 @@ export async function rotateServiceKey(storeDirectory: string, masterKey: Uint8A
   const organizations = await organizationsIn(directory);
   const files = [installationFile(directory), ...organizations.map((organizationId) => join(directory, `${organizationId}.json`))];
   const versions = await Promise.all(files.map(async (file) => serviceVersionOf((await readWrapped(file)) ?? "")));
-  if (versions.includes(null)) throw new KeyRotationError("Not every key is under the key service yet. Run `tieout keys finish` first.");
+  if (versions.includes(null))
+    throw new KeyRotationError("Not every key is encrypted by the key service yet. Run `tieout keys finish` first.");
   const { newestVersion: known } = await service.describe();
   const isBegun = versions.some((version) => version !== known);
   if (!isBegun) await service.rotate();
@@ -184,6 +185,6 @@ async function openedBy(service: KeyService, organizationId: string, file: strin
   const dataKey = await service.unwrap(dataKeyBinding(organizationId), (await readWrapped(file)) ?? "");
   if (dataKey) return dataKey;
   throw new KeyRotationError(
-    `The data key of organization ${organizationId} does not open with the key service. Nothing of it was changed: restore keys/${organizationId}.json from a backup, then start again.`,
+    `The data key of organization ${organizationId} can't be opened with the key service. It wasn't changed. Restore keys/${organizationId}.json from a backup, then start again.`,
   );
 }

@@ -63,13 +63,13 @@ async function readKeyFile(file: string): Promise<KeyFile | null> {
 const destroyed = (destroyedAt: string): FileStoreError =>
   new FileStoreError(
     "files.key_destroyed",
-    `What was stored here can no longer be read: its key was destroyed on purpose, at ${destroyedAt}.`,
+    `The data stored here can no longer be read: its key was deliberately destroyed at ${destroyedAt}.`,
   );
 
 const unavailable = (organizationId: string, scope: string): FileStoreError =>
   new FileStoreError(
     "files.key_unavailable",
-    `The key of scope ${scope} is missing or does not open with the key of organization ${organizationId}. Restore keys/${organizationId}/${scope}.json from a backup.`,
+    `The key of scope ${scope} is missing or can't be opened with the key of organization ${organizationId}. Restore keys/${organizationId}/${scope}.json from a backup.`,
   );
 
 /**
@@ -151,7 +151,7 @@ export async function readDestroyedKeys(directory: string, { keys, ...inUse }: C
       if (mac.length !== given.length || !timingSafeEqual(mac, given))
         throw new FileStoreError(
           "files.key_unavailable",
-          `keys/${organizationId}/${name} says that a key was destroyed, and was not written by this installation. Give a folder of keys that no one has changed.`,
+          `keys/${organizationId}/${name} says that a key was destroyed, but this installation didn't write it. Provide an unaltered key folder.`,
         );
       found.push(record);
     }

@@ -24,8 +24,12 @@ export function openValue(dataKey: Uint8Array, name: string, sealed: Uint8Array)
     decipher.setAuthTag(bytes.subarray(split));
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, split)), decipher.final()]);
   } catch (cause) {
-    throw new FileStoreError("files.damaged", "A sealed value does not open: it was changed, or belongs to another row or organization.", {
-      cause,
-    });
+    throw new FileStoreError(
+      "files.damaged",
+      "A sealed value can't be opened: it was changed, or it belongs to another row or organization.",
+      {
+        cause,
+      },
+    );
   }
 }

@@ -43,10 +43,10 @@ function roomLooks({ roomProblem, unshare }: Isolation): readonly Look[] {
     {
       ...room,
       name: "mounts",
-      present: "a root of its own in memory: no data folder, /etc, home or other scratch",
-      lacking: `no files of its own: unshare, mount, pivot_root and nsenter of util-linux do not make them${said}`,
+      present: "a separate root in memory: no data folder, /etc, home or other scratch",
+      lacking: `no separate file system: unshare, mount, pivot_root and nsenter of util-linux can't create one${said}`,
     },
-    { ...room, name: "processes", present: "a process table of its own", lacking: "no process table of its own (PID namespace)" },
+    { ...room, name: "processes", present: "a separate process table", lacking: "no separate process table (PID namespace)" },
     {
       name: "network",
       isMissing: unshare === null,
@@ -62,15 +62,15 @@ function filterLooks({ filters }: Isolation): readonly Look[] {
     {
       name: "Landlock",
       isMissing: !filters.landlock,
-      present: "writes only its own folders, whatever its user may write",
+      present: "writes only to its own folders, whatever its user may write to",
       lacking: "no Landlock (Linux 5.13 or later with perl)",
       remedy: `use Linux 5.13 or later with landlock in /sys/kernel/security/lsm; ${addPerl}`,
     },
     {
       name: "seccomp",
       isMissing: !filters.seccomp,
-      present: "calls of the kernel that no task needs fail",
-      lacking: "no filter of kernel calls (seccomp, on x64 or arm64 with perl)",
+      present: "kernel calls that no task needs fail",
+      lacking: "no kernel call filter (seccomp, on x64 or arm64 with perl)",
       remedy: addPerl,
     },
   ];
@@ -95,7 +95,7 @@ function toolLooks({ scratchInClear, limits, noNewPrivileges, ownUser }: Isolati
     {
       name: "privileges",
       isMissing: !noNewPrivileges,
-      present: ownUser ? "a user of its own, and no way to other rights" : "no way to other rights",
+      present: ownUser ? "a separate user that can't gain other rights" : "can't gain other rights",
       lacking: "no --no-new-privs (setpriv of util-linux)",
       remedy: "install util-linux",
     },

@@ -49,7 +49,7 @@ test("each firm's key is wrapped by the service, asked for once in a process, an
   await (await openStore()).check(organizationId, key);
   const { masterKey } = await openKeys(settings);
   const alone = await openFolderFileStore({ directory: directory(), masterKey });
-  await expect(alone.check(organizationId, key)).rejects.toThrow(/is under a key service\. Set KEY_SERVICE_URL/);
+  await expect(alone.check(organizationId, key)).rejects.toThrow(/is encrypted by a key service\. Set KEY_SERVICE_URL/);
 });
 
 test("processes that start together have one key of the installation, and leave no draft", async () => {

@@ -41,7 +41,7 @@ export async function readInstallationKey(directory: string, service: KeyService
   if (key === null)
     throw new KeyServiceError(
       "refused",
-      `${installationFile(directory)} does not open with the key of KEY_SERVICE_KEY. Name the key that this data folder was used with, or restore the file from a backup.`,
+      `${installationFile(directory)} can't be opened with the key in KEY_SERVICE_KEY. Set KEY_SERVICE_KEY to the key this data folder was used with, or restore the file from a backup.`,
     );
   return key;
 }
@@ -58,7 +58,7 @@ const textOf = async (service: KeyService, key: Uint8Array): Promise<string> =>
 export async function openKeys(settings: KeySettings): Promise<OpenedKeys> {
   const service = keyServiceOf(settings);
   if (service === null) {
-    if (settings.masterKey === null) throw new KeyServiceError("refused", "Give MASTER_KEY or KEY_SERVICE_URL.");
+    if (settings.masterKey === null) throw new KeyServiceError("refused", "Set MASTER_KEY or KEY_SERVICE_URL.");
     return { masterKey: settings.masterKey, keyService: null };
   }
   const directory = path.join(settings.dataDir, "files", "keys");
@@ -67,7 +67,7 @@ export async function openKeys(settings: KeySettings): Promise<OpenedKeys> {
   if ((await organizationsIn(directory)).length > 0)
     throw new KeyServiceError(
       "refused",
-      "The files of this data folder are under a master key. Run `tieout keys rotate --to-service` with that key first, then start with KEY_SERVICE_URL alone.",
+      "The files in this data folder are encrypted under a master key. Run `tieout keys rotate --to-service` with that key first, then start with KEY_SERVICE_URL alone.",
     );
   return { masterKey: await drawInstallationKey(directory, service), keyService: service };
 }

@@ -52,11 +52,11 @@ test("a token that is refused, a key that is absent and a token file that cannot
   const refused = { name: "KeyServiceError", code: "files.key_service_refused" };
   await expect(open({ key: "transit/other" }).wrap("one", randomBytes(32))).rejects.toMatchObject({
     ...refused,
-    message: expect.stringMatching(/has no key transit\/other\. Make it there, or see KEY_SERVICE_KEY/),
+    message: expect.stringMatching(/has no key transit\/other\. Create it there, or see KEY_SERVICE_KEY/),
   });
   await expect(open({ tokenFile: join(folder, "none") }).describe()).rejects.toMatchObject({
     ...refused,
-    message: expect.stringMatching(/cannot be read/),
+    message: expect.stringMatching(/can't be read/),
   });
   await writeFile(tokenFile, "s.another");
   await expect(open().unwrap("one", "vault:v1:AAAA")).rejects.toMatchObject({

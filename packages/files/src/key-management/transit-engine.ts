@@ -53,9 +53,9 @@ export function openTransitKeyService(options: TransitOptions): KeyService {
 }
 
 const weak = [
-  ["exportable", "The key can be exported from the service. Make another one that cannot be, and move to it."],
-  ["allow_plaintext_backup", "The key can be backed up in the clear. Make another one that cannot be, and move to it."],
-  ["deletion_allowed", "The key can be deleted, and every file of every firm with it. Set deletion_allowed to false."],
+  ["exportable", "The key can be exported from the service. Create one that can't be exported, and move to it."],
+  ["allow_plaintext_backup", "The key can be backed up in plaintext. Create one that can't be, and move to it."],
+  ["deletion_allowed", "The key can be deleted, which would make every firm's files unreadable. Set deletion_allowed to false."],
 ] as const;
 
 /** The service says that a text was not made with this key for this binding. */
@@ -113,7 +113,10 @@ async function tokenOf({ tokenFile }: TransitOptions): Promise<string> {
     () => null,
   );
   if (token === null)
-    throw new KeyServiceError("refused", `KEY_SERVICE_TOKEN_FILE: ${tokenFile} cannot be read. Whoever runs Tieout must be able to.`);
+    throw new KeyServiceError(
+      "refused",
+      `KEY_SERVICE_TOKEN_FILE: ${tokenFile} can't be read. The user that runs Tieout must be able to read it.`,
+    );
   if (!/^[\x21-\x7e]{1,4096}$/.test(token)) throw new KeyServiceError("refused", `KEY_SERVICE_TOKEN_FILE: ${tokenFile} holds no token.`);
   return token;
 }
@@ -160,7 +163,7 @@ function refusal({ url, key }: TransitOptions, { path }: Question, { status, err
       `The key service at ${url} refuses the token for ${path} (403). It may have expired, or its policy lacks this path. Renew it, or add the path to its policy.`,
     );
   if (status === 404 || /key not found/i.test(said))
-    return new KeyServiceError("refused", `The key service at ${url} has no key ${key}. Make it there, or see KEY_SERVICE_KEY.`);
+    return new KeyServiceError("refused", `The key service at ${url} has no key ${key}. Create it there, or see KEY_SERVICE_KEY.`);
   if (status === 429 || status >= 500)
     return new KeyServiceError(
       "away",
@@ -172,7 +175,7 @@ function refusal({ url, key }: TransitOptions, { path }: Question, { status, err
 const unreadable = ({ url }: TransitOptions): KeyServiceError =>
   new KeyServiceError(
     "refused",
-    `What answers at ${url} is not a key service with a transit engine. See KEY_SERVICE_URL and KEY_SERVICE_KEY.`,
+    `The server at ${url} isn't a key service with a transit engine. See KEY_SERVICE_URL and KEY_SERVICE_KEY.`,
   );
 
 function textOf(answer: object, field: string): string {
