@@ -52,7 +52,7 @@ test("a client sees at once which pay dates a file lacks, and that another repor
   const instead = { name: "register.csv", mimeType: "text/csv", buffer: register(fridays.slice(0, 24)) };
   await item().getByLabel("File instead of census.csv", { exact: true }).setInputFiles(instead);
   await item().getByRole("heading", { name: "2 pay dates are missing: 6 and 20 Dec 2024" }).waitFor();
-  await item().getByText("Everything that is needed is in it").waitFor();
+  await item().getByText("It has everything needed").waitFor();
   await expect(item().getByText("census.csv")).toHaveCount(0);
   expect(await faultsOfLooks(phone, "client file checked")).toEqual([]);
 });

@@ -86,7 +86,7 @@ describe("a client’s payroll register", () => {
   test("is not compared with Form W-3 where the plan year is not a calendar year; the form gives way to the reason", async () => {
     const fiscal = await asked("Fiscal Foods", { start_date: "2023-07-01", end_date: "2024-06-30" });
     expect((await fiscal.client.files()).why_no_w3).toBe(
-      "The year of your plan is 1 Jul 2023 – 30 Jun 2024, and Form W-3 is of a calendar year, so the two cannot be compared.",
+      "Your plan year is 1 Jul 2023 – 30 Jun 2024, but Form W-3 covers a calendar year, so the two can't be compared.",
     );
     const calendar = await asked("Calendar Foods");
     expect((await calendar.client.files()).why_no_w3).toBeNull();

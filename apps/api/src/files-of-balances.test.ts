@@ -59,7 +59,7 @@ test("a second file with the same participants' balances is refused with the rea
   const refused = await asset(second);
   expect(refused.status).toBe("refused");
   expect(refused.refusal).toBe(
-    "Q2.csv lists the same participants as Q1.csv in the same slot (2 in both), so they are periods or versions of one report. Balances are never added up: keep the one of the plan year and remove the other. If they are of different contracts, add the provider again with the other contract's identifier and upload the file there.",
+    "Q2.csv lists the same participants as Q1.csv in the same slot (2 in both), so they are periods or versions of one report. Balances are never added up: keep the one for the plan year and remove the other. If they are for different contracts, add the provider again with the other contract's identifier and upload the file there.",
   );
   expect((await me().detail(id)).missing).toContain("Replace or remove Q2.csv, which can't be read.");
   (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: first } })).value();

@@ -119,7 +119,7 @@ describe("two files for one slot", () => {
     expect(view?.problem).toContain("another view of the same?");
     expect((await place(id, [paid!])).value()).toEqual({ placed: 1 });
     await bed.idle();
-    expect((await waiting(id))[0]?.problem).toMatch(/^b-paid\.csv is in the slot, and has other headings\./);
+    expect((await waiting(id))[0]?.problem).toMatch(/^b-paid\.csv is in the slot but has different headings\./);
   });
 
   test("a person's choice takes the slot, and the file that had it waits", async () => {

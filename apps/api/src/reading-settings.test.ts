@@ -97,7 +97,7 @@ describe("a refused file", () => {
       [1, "Report of payments"],
       [2, "Participant ID"],
     ]);
-    expect((await look(9)).refusal).toBe("The file has no such sheet.");
+    expect((await look(9)).refusal).toBe("The file doesn't have that sheet.");
     (await me().caller.call(ingestionRoutes.putAssetLayout, { params, body: { sheet_index: 0, header_row: null } })).value();
     await bed.idle();
     expect((await asset()).status).toBe("refused");

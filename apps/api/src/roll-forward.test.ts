@@ -92,7 +92,8 @@ test("a file with last year's columns is read by last year's mapping at once, an
   expect(mappings.map(({ report_key, status }) => [report_key, status])).toEqual(
     mappings.map(({ report_key }) => [report_key, "accepted"]),
   );
-  for (const { notices } of mappings) expect(notices).toContain("The columns are those of 2024 Plan: they are read as they were there.");
+  for (const { notices } of mappings)
+    expect(notices).toContain("The columns are the same as in 2024 Plan and are read as they were there.");
   expect(await me().detail(next)).toMatchObject({ status: "ready", missing: [] });
   expect((await me().process(next)).status).toBe("succeeded");
   expect((await me().caller.call(workpaperRoutes.listResults, me().on(next))).value().outputs.length).toBeGreaterThan(0);
@@ -132,7 +133,7 @@ test("the file of last year says so in its slot and at the lock, until a person 
   const undated = Object.values(planFiles()).filter((text) => !text.includes("2024"));
   const [statement, ...others] = await asked();
   expect(others.length).toBe(undated.length - 1);
-  expect(statement?.of_another_year?.msg).toMatch(/^This is the file of 2024: “.*” of 2024 Plan has the same content\./);
+  expect(statement?.of_another_year?.msg).toMatch(/^This is the 2024 file: “.*” in 2024 Plan has the same content\./);
   expect((await openFiles())?.count).toBe(undated.length);
   await reassign(id, [firm.admin.id]);
   expect((await asked())[0]?.of_another_year?.msg).not.toMatch(/2024/);
@@ -157,8 +158,8 @@ test("a file with other columns keeps what matches and says what does not: a per
   expect(mapping?.status).toBe("needs_review");
   expect(mapping?.notices).toEqual(
     expect.arrayContaining([
-      "Not in the file of 2024 Plan, so not mapped by it: “Amount before tax”.",
-      "In the file of 2024 Plan, but not in this one: “Gross Amount” (Gross amount).",
+      "Not in 2024 Plan's file, so not mapped from it: “Amount before tax”.",
+      "In 2024 Plan's file, but not in this one: “Gross Amount” (Gross amount).",
     ]),
   );
   const accepted = mapping?.columns.filter((column) => column.header !== "Amount before tax").map((column) => column.accepted);

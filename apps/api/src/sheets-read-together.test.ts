@@ -110,7 +110,7 @@ test("quarters of balances are read together by period, and not without their pe
   const columns = own.columns.map((column) => ({ ...column, accepted: true, ...(column.field === "row_period" ? { field: null } : {}) }));
   const refused = await me().putMapping(id, { ...own, columns }, { accept: true });
   expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.mapping-incomplete"]);
-  expect(refused.problem().msg).toMatch(/“Sheet name” shows .* balances of several periods cannot be added/);
+  expect(refused.problem().msg).toMatch(/“Sheet name” shows .* balances of several periods can't be added/);
   const paid = (await me().slots(id)).find((one) => one.report_key === "distribution_detail");
   if (!paid) throw new Error("no slot of payments");
   const payments = "Participant ID,Name,Payment Date,Distribution Type,Gross Amount\nP1002,EXAMPLE,06/15/2024,Hardship,10.00";

@@ -18,5 +18,5 @@ test("what two files with pay on every day of the year share can be explained", 
     asked,
   );
   expect(shared?.title).toBe("366 pay dates are in more than one file");
-  expect(Explanation.safeParse({ key: shared?.key, text: "Different people are in each file" }).success).toBe(true);
+  expect(Explanation.safeParse({ key: shared?.key, text: "Each file has different people" }).success).toBe(true);
 });

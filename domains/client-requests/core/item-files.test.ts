@@ -99,9 +99,9 @@ describe("files of a register", () => {
     const days = ["2024-03-06", "2024-05-08", "2024-09-11", "2024-10-09"] as PlainDate[];
     const questions = (files: readonly ItemFile[]) =>
       [...findingsOf(files, asked).values()].flatMap(({ checks }) => checks).filter(({ result }) => result === "question");
-    expect(questions([...halves, bonus(days[0]!)]).map(({ title }) => title)).toEqual(["bonus 2024-03-06.csv: pay of one day only"]);
+    expect(questions([...halves, bonus(days[0]!)]).map(({ title }) => title)).toEqual(["bonus 2024-03-06.csv: pay for one day only"]);
     expect(keysOf([...halves, bonus(days[0]!)]).flat()).toContain("pay-dates");
-    expect(questions([...halves, ...days.map(bonus)]).map(({ title }) => title)).toEqual(["4 files do not have pay for the whole year"]);
+    expect(questions([...halves, ...days.map(bonus)]).map(({ title }) => title)).toEqual(["4 files don't have pay for the whole year"]);
     expect(keysOf([halves[0]!, bonus(days[0]!)]).flat()).toContain("pay-dates-missing");
   });
 

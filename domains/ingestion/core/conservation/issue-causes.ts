@@ -41,7 +41,10 @@ export class IssueCauses {
   }
 
   #open({ code, msg, column, field }: Omit<CausedIssue, "row" | "value">): OpenCause {
-    const rest: Omit<CausedIssue, "row" | "value"> = { code, msg: "More cells of other columns or values. Open the list of all issues." };
+    const rest: Omit<CausedIssue, "row" | "value"> = {
+      code,
+      msg: "More cells in other columns or with other values. Open the full list of issues.",
+    };
     const about = this.#causes.size < mostCauses ? { code, msg, ...(column ? { column } : {}), ...(field ? { field } : {}) } : rest;
     const known = this.#causes.get(keyOf(about));
     if (known) return known;

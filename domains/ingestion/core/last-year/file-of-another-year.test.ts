@@ -22,7 +22,7 @@ test("a file that two plans share in one year is of this year", () => {
 test("it is said of which year it is; the engagement is named only to those who may see it", () => {
   const found = file("e2024", "2024-01-01");
   expect(fileOfAnotherYearText(found, true)).toBe(
-    "This is the file of 2024: “balances.csv” of 2024 Plan has the same content. Is it right for this year?",
+    "This is the 2024 file: “balances.csv” in 2024 Plan has the same content. Is it right for this year?",
   );
   const unseen = fileOfAnotherYearText(found, false);
   expect(unseen).not.toMatch(/2024|balances/);

@@ -27,5 +27,5 @@ export function fileOfAnotherYear<File extends SameContent>({ startOn, rolledFro
 /** What to say of it; `isSeen`: the reader may see that engagement. */
 export const fileOfAnotherYearText = ({ engagementName, startOn, fileName }: SameContent, isSeen: boolean): string =>
   isSeen
-    ? `This is the file of ${yearOf(startOn)}: “${fileName}” of ${engagementName} has the same content. Is it right for this year?`
+    ? `This is the ${yearOf(startOn)} file: “${fileName}” in ${engagementName} has the same content. Is it right for this year?`
     : "An engagement of another year of this client has a file with the same content. Is it right for this year?";

@@ -12,25 +12,25 @@ const lastYear = {
 
 test("the same columns are read as last year", () => {
   expect(compareWithLastYear(lastYear, ["SSN", "Gross", "Notes"], { isSeen: true })).toEqual([
-    "The columns are those of 2024 Harbor Tools: they are read as they were there.",
+    "The columns are the same as in 2024 Harbor Tools and are read as they were there.",
   ]);
 });
 
 test("new columns and those that are gone are named, with the field they were mapped to", () => {
   expect(compareWithLastYear(lastYear, ["SSN", "Gross pay"], { isSeen: true })).toEqual([
-    "Not in the file of 2024 Harbor Tools, so not mapped by it: “Gross pay”.",
-    "In the file of 2024 Harbor Tools, but not in this one: “Gross” (Gross amount), “Notes”.",
+    "Not in 2024 Harbor Tools's file, so not mapped from it: “Gross pay”.",
+    "In 2024 Harbor Tools's file, but not in this one: “Gross” (Gross amount), “Notes”.",
   ]);
 });
 
 test("a header that comes a second time is new", () => {
   expect(compareWithLastYear(lastYear, ["SSN", "Gross", "Notes", "Gross"], { isSeen: true })).toEqual([
-    "Not in the file of 2024 Harbor Tools, so not mapped by it: “Gross”.",
+    "Not in 2024 Harbor Tools's file, so not mapped from it: “Gross”.",
   ]);
 });
 
 test("another order is said, because it waits for a person", () => {
-  expect(compareWithLastYear(lastYear, ["Gross", "SSN", "Notes"], { isSeen: true })[0]).toMatch(/in another order/);
+  expect(compareWithLastYear(lastYear, ["Gross", "SSN", "Notes"], { isSeen: true })[0]).toMatch(/in a different order/);
 });
 
 test("who may not see last year's engagement reads the same without its name", () => {

@@ -48,10 +48,10 @@ export function compareWithLastYear(
   const [added, missing] = [beyond(headers, before), beyond(before, headers)];
   if (added.length + missing.length > 0)
     return [
-      ...(added.length > 0 ? [`Not in the file of ${engagement}, so not mapped by it: ${quoted(added)}.`] : []),
+      ...(added.length > 0 ? [`Not in ${engagement}'s file, so not mapped from it: ${quoted(added)}.`] : []),
       ...(missing.length > 0
         ? [
-            `In the file of ${engagement}, but not in this one: ${columns
+            `In ${engagement}'s file, but not in this one: ${columns
               .filter(({ header }) => missing.includes(header))
               .map(({ header, field }) => (field === null ? `“${header}”` : `“${header}” (${field})`))
               .join(", ")}.`,
@@ -59,6 +59,6 @@ export function compareWithLastYear(
         : []),
     ];
   if (before.some((header, at) => header !== headers[at]))
-    return [`The columns are those of ${engagement} in another order: each is read as it was there. Confirm the mapping.`];
-  return [`The columns are those of ${engagement}: they are read as they were there.`];
+    return [`The columns are the same as in ${engagement}, in a different order. Each is read as it was there. Confirm the mapping.`];
+  return [`The columns are the same as in ${engagement} and are read as they were there.`];
 }

@@ -13,7 +13,7 @@ const titles: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, strin
   // Forfeitures are a value of their own here, in the control total a part of other activity.
   trust_lines: { ...titlesOf(controlTotalEntries), other: "Other" },
   account_classes: accountClassTitles,
-  row_kinds: { record: "A record: use it", total: "A total of other rows", leave_out_rows: "No record: leave it out" },
+  row_kinds: { record: "A record: use it", total: "A total of other rows", leave_out_rows: "Not a record: leave it out" },
 };
 
 const sentence = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");

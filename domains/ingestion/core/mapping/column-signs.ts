@@ -60,7 +60,7 @@ export function signProblems(
     .map(({ column: { index, header, field } }) => ({
       code: "signs-contradict",
       severity: "error",
-      msg: `“${header}” is read as negative and “${other.column.header}” as positive, but the amounts of a payment and what is withheld have one sign. Reverse the sign of one of them.`,
+      msg: `“${header}” is read as negative and “${other.column.header}” as positive, but a payment and its withholding must have the same sign. Reverse one of them.`,
       ...(field === null ? {} : { field }),
       column: index,
     }));

@@ -55,7 +55,7 @@ export function debitAndCredit(report: ReportDefinition, columns: readonly Sourc
 
 const mostSure = 0.85;
 const openInPay = 0.6;
-const ofPay = " Where earnings are debits and deductions are credits, one sign cannot fit both: check each pay code in the preview.";
+const ofPay = " If earnings are debits and deductions are credits, no single sign fits both. Check each pay code in the preview.";
 
 /**
  * What the sides of a column mean where nobody has said: of payments and of pay the side with the most rows is what happened, and the other takes
@@ -71,7 +71,7 @@ export function sidesInReport(report: ReportDefinition, values: readonly ValueSu
   return values.map((value) => {
     if (!usual.includes(value)) return value;
     if (value.canonical === most) return { ...value, canonical: "increase", reason: "Most rows have it: amounts that are added." };
-    const reason = "Few rows have it: amounts that take back others, or a kind of their own.";
+    const reason = "Few rows have it: amounts that reverse others, or a separate kind.";
     return isPay ? { ...value, canonical: null, confidence: 0, reason } : { ...value, canonical: "decrease", reason };
   });
 }

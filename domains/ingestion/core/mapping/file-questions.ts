@@ -56,7 +56,7 @@ function fieldFacts(column: ReadColumn, found: FoundColumn): readonly ColumnFact
 function dateFacts({ format }: ReadColumn, { format: own, dates }: FoundColumn): readonly ColumnFact[] {
   const facts: ColumnFact[] = [];
   if (own.serialSystem !== undefined) {
-    const words = `Its date numbers are of the ${own.serialSystem} date system.`;
+    const words = `Its date numbers use the ${own.serialSystem} date system.`;
     facts.push({ key: `system ${own.serialSystem}`, isAgainst: own.serialSystem !== systemOf(format), words, changesFormat: true });
   }
   const [found, before] = [codeOf(own), codeOf(format)];
@@ -80,7 +80,7 @@ function amountFacts({ sign, format, field }: ReadColumn, found: FoundColumn): r
     {
       key: decimalComma ? "decimal comma" : "decimal point",
       isAgainst: decimalComma !== (format.decimalComma ?? false),
-      words: decimalComma ? "Its amounts have a decimal comma." : "None of its amounts shows a decimal comma.",
+      words: decimalComma ? "Its amounts have a decimal comma." : "None of its amounts has a decimal comma.",
       changesFormat: true,
     },
   ];
@@ -88,7 +88,7 @@ function amountFacts({ sign, format, field }: ReadColumn, found: FoundColumn): r
     facts.push({
       key: `sign ${found.sign}`,
       isAgainst: found.sign !== sign,
-      words: "The sign is another than before.",
+      words: "The sign differs from before.",
       changesFormat: true,
     });
   const [before, now] = [impliesCents(format), impliesCents(found.format)];
@@ -97,7 +97,7 @@ function amountFacts({ sign, format, field }: ReadColumn, found: FoundColumn): r
     facts.push({
       key: now ? "implied cents" : "written cents",
       isAgainst: before !== now && (now || found.holds === "amounts"),
-      words: now ? "" : "Its amounts are not digits of one width.",
+      words: now ? "" : "Its amounts don't all have the same number of digits.",
       changesFormat: true,
     });
   if (mark) facts.push({ key: `mark ${mark}`, isAgainst: mark !== format.negativeMark, words: "", changesFormat: true });

@@ -49,7 +49,7 @@ const alone = (report: ReportDefinition, used: ReadonlySet<string>): readonly Ma
     .map(([field, other]) => ({
       code: "required-missing",
       severity: "error",
-      msg: `${titleOf(report, field)} enters no figure without a column of ${titleOf(report, other)}. Map that too, or map the amounts to what they are.`,
+      msg: `${titleOf(report, field)} isn't used in any figure unless ${titleOf(report, other)} is mapped. Map that too, or map the amounts to what they are.`,
       field,
     }));
 
@@ -60,10 +60,10 @@ function openFormat({ kind }: ReportField, { header, format }: ColumnMapping): P
   if (kind === "date" && format.lateHours === "open")
     return {
       code: "late-hours-open",
-      msg: `Choose whether the hours before midnight in “${header}” are of the day written or of the next day.`,
+      msg: `Choose whether times just before midnight in “${header}” belong to the day written or to the next day.`,
     };
   if (kind === "date" && format.timeZone === "open")
-    return { code: "time-zone-open", msg: `Choose the time zone whose days the Unix times in “${header}” mean.` };
+    return { code: "time-zone-open", msg: `Choose the time zone for the Unix times in “${header}”.` };
   if (kind === "percent" && format.percentScale === "open")
     return { code: "percent-scale-open", msg: `Choose whether 1 in “${header}” is 100% or 1%.` };
   if ((kind === "money" || kind === "number") && format.amountScale === "open")
@@ -105,7 +105,8 @@ function twice(report: ReportDefinition, mapping: Mapping, used: readonly string
     const day = field ? dayOfSeveral(field) : null;
     const headers = mapping.columns.filter((column) => column.field === key).map((column) => `“${column.header}”`);
     if (field && day) {
-      const kept = day === "earliest" && findField(report, "rehire_date") ? "a later one is the rehire" : "the file keeps the others";
+      const kept =
+        day === "earliest" && findField(report, "rehire_date") ? "a later one is the rehire date" : "the other dates stay in the file";
       const msg = `${field.title} is the ${day} day in ${headers.join(" and ")} of each row; ${kept}.`;
       return { code: "day-of-several", severity: "warning", msg, field: key };
     }
@@ -126,7 +127,7 @@ function addedPeriods({ columns }: Mapping): readonly MappingProblem[] {
   const [first] = periods;
   if (!first || periods.length < 2) return [];
   const headers = periods.map(({ header }) => `“${header}”`).join(" and ");
-  const msg = `${headers} are periods: added up, the balances in their rows would count several times. Keep the column of the whole year; if there is none, ask the provider for the statement of the year.`;
+  const msg = `${headers} are periods, so adding their balances would count them several times. Keep the full-year column. If there isn't one, ask the provider for the full-year statement.`;
   return [{ code: "periods-added", severity: "error", msg, field: "amount", column: first.index }];
 }
 

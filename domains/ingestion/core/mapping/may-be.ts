@@ -45,9 +45,7 @@ function doubtOfPay(header: string, left: readonly SourceColumn[]): string | nul
   const beside = left.filter(
     (column) => holdsAmounts(column.statistics) && normalizeHeader(column.header).words.some((word) => kindsOfPay.has(word)),
   );
-  return beside.length === 0
-    ? null
-    : `Other columns may be pay too, or the whole of it: ${beside.map((column) => column.header).join(", ")}.`;
+  return beside.length === 0 ? null : `Other columns may be pay too, or total pay: ${beside.map((column) => column.header).join(", ")}.`;
 }
 
 /** What the other columns say against the field that a column's header gives it. `chosen`: the field of each column that has one. */
@@ -68,7 +66,8 @@ export function doubtOf(
   const has = (key: string) => [...others.chosen.values()].some(({ field }) => field === key);
   const isAlone = (key: string): boolean => report.needs?.[key] !== undefined && !has(report.needs[key] ?? "");
   const own = fieldOf(index);
-  if (isAlone(own)) return `No column is ${findField(report, report.needs?.[own] ?? "")?.title}, without which it enters no figure.`;
+  if (isAlone(own))
+    return `No column is ${findField(report, report.needs?.[own] ?? "")?.title}, and without it the column isn't used in any figure.`;
   const rival = others.columns.find(
     ({ index: at, statistics }) =>
       fieldOf(at) === "" &&
@@ -80,7 +79,7 @@ export function doubtOf(
   const doubt = own === "gross_pay" ? doubtOfPay(header, left) : null;
   if (doubt) return doubt;
   return has("money_source") && sourceFields(report.key, isContribution).includes(own)
-    ? "Another column says the money source of each row."
+    ? "Another column gives each row's money source."
     : null;
 }
 
@@ -90,4 +89,4 @@ export const namesNumber = (header: string): boolean =>
     ["account", "loan", "check", "contract", "plan", "confirmation", "transaction", "reference"].includes(word),
   );
 export const nineDigits =
-  "Nine digits, but the header names another number. Map it to SSN only if the values are SSNs, or confirm that it is not used.";
+  "Nine digits, but the header names a different number. Map it to SSN only if the values are SSNs, or confirm that it is not used.";

@@ -7,8 +7,8 @@ import type { ColumnDates, ColumnSuggestion } from "./suggest-mapping.ts";
 const assumedConfidence = 0.85;
 
 const likewise: Readonly<Partial<Record<DateOrder, string>>> = {
-  mdy: "Other dates of the file show that the month comes first.",
-  dmy: "No value shows whether day or month comes first; other dates of the file have the day first, and these are read likewise. Confirm it, or choose the other order.",
+  mdy: "Other dates in the file show that the month comes first.",
+  dmy: "No value shows whether day or month comes first; other dates in the file have the day first, so these are read the same way. Confirm it, or choose the other order.",
 };
 
 function ofOrder(column: ColumnSuggestion, order: DateOrder, dates: ColumnDates): ColumnSuggestion {

@@ -82,7 +82,7 @@ const dropPartsOfTotal = (suggestions: readonly ColumnSuggestion[], parts: Reado
       ...entry,
       field: null,
       confidence: 0.5,
-      reason: "May be part of the column of all contributions. If it is not, map it to the same field: the amounts are added up.",
+      reason: "May be part of the total contributions column. If it isn't, map it to the same field and the amounts are added together.",
       alternatives: [{ field, confidence: 0.4, reason: entry.reason }],
     };
   });

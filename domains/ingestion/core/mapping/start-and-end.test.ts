@@ -46,7 +46,7 @@ test("nine digits under a header that names an account are not proposed as SSNs,
   const digits = ["900101234", "900101235", "900101236"];
   const [account, other] = suggestMapping(reports.contribution_detail, columnsOf({ Acct: digits, Key: digits }));
   expect(account).toMatchObject({ field: null, confidence: 0.5 });
-  expect(account?.reason).toMatch(/the header names another number/);
+  expect(account?.reason).toMatch(/the header names a different number/);
   expect(other).toMatchObject({ field: "ssn" });
 });
 

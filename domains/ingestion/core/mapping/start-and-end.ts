@@ -41,7 +41,7 @@ export function startAndEnd(report: ReportDefinition, columns: readonly SourceCo
     if (isStart && !isOfPeriod && !findField(report, "period_start")) return [];
     const field = findField(report, isOfPeriod ? (isStart ? "period_start" : "period_end") : isStart ? "hire_date" : "term_date");
     const fits = field !== undefined && valueEvidence(field, column.statistics).delta > 0;
-    const why = isOfPeriod ? "Many rows share its days, as those of a period" : "Its days are of single people, as those of an employment";
+    const why = isOfPeriod ? "Many rows share its dates, like period dates" : "Its dates differ by person, like employment dates";
     return [{ index: column.index, field: fits ? field.key : null, confidence: 0.8, reason: `${why}: confirm which it is.`, rank: 1.9 }];
   });
 }

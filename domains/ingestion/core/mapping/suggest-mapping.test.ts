@@ -399,7 +399,7 @@ describe("pay in several columns", () => {
       valueMaps: {},
     } as const;
     expect(mappingProblems(reports.payroll_register, mapping).map(({ msg }) => msg)).toEqual([
-      "Amount enters no figure without a column of Pay code. Map that too, or map the amounts to what they are.",
+      "Amount isn't used in any figure unless Pay code is mapped. Map that too, or map the amounts to what they are.",
     ]);
   });
 });

@@ -238,7 +238,7 @@ function leftOut({ header, statistics }: SourceColumn, hasAlternatives: boolean)
     return { confidence: left.open, reason: unstatedReasonOf(header) ?? "No field of this report matches the header and the values." };
   if (holdsNothing(statistics)) return { confidence: left.sure, reason: "All values are zero." };
   if (isOfNoField(header, statistics))
-    return { confidence: left.sure, reason: "The header and the values say that no field of this report fits." };
+    return { confidence: left.sure, reason: "Going by the header and the values, no field of this report fits." };
   return { confidence: left.open, reason: "No field of this report is known by this header. Map it, or confirm that it is not used." };
 }
 

@@ -93,7 +93,7 @@ function meaningByRule(key: ValueMapKey, explained: string, rules: readonly Text
     const hit = rule.words?.exec(explained);
     if (!hit) continue;
     if (isOfExpenses(key, rule.canonical, explained)) return key === "trust_lines" ? expenseLine : expenseSource;
-    const why = isOfOtherPlan ? " Money of a prior plan may have vesting of its own: confirm what it is." : "";
+    const why = isOfOtherPlan ? " Money from a prior plan may have its own vesting. Confirm what it is." : "";
     const confidence = key === "pay_codes" || isOfOtherPlan ? mostAsked : certainWords;
     return { canonical: rule.canonical, confidence, reason: `Contains “${hit[0].trim()}”.${why}` };
   }
@@ -157,7 +157,7 @@ function usualMeaning(key: ValueMapKey, value: SourceValue, rules: readonly Text
   const explained = value.explanation ?? text;
   const usual = rules.find((rule) => rule.usual?.test(text))?.canonical;
   if (usual !== undefined)
-    return { canonical: usual, confidence: mostAsked, reason: `“${text}” usually means this, but codes are the plan's own.` };
+    return { canonical: usual, confidence: mostAsked, reason: `“${text}” usually means this, but each plan defines its own codes.` };
   const source =
     key === "money_sources" || key === "pay_codes"
       ? (namedField(explained, sourceColumns, 0.8) ?? namedField(text, sourceColumns, 0.8))

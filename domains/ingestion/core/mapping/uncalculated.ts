@@ -14,10 +14,10 @@ export const uncalculatedText = ({ cells, wrong = 0, firstRow, sheet }: Uncalcul
   const isOne = cells === 1;
   if (wrong > 0) {
     const stored = wrong === cells ? "" : "0, nothing or ";
-    return `has ${isOne ? "1 formula whose stored result is" : `${cells} formulas whose stored results are`} ${stored}not what the cells of the formula give (first: ${place})`;
+    return `has ${isOne ? "1 formula whose stored result is" : `${cells} formulas whose stored results are`} ${stored}not what the formula's cells give (first: ${place})`;
   }
   const are = isOne ? "1 formula that was" : `${cells} formulas that were`;
-  return `has ${are} never calculated (first: ${place}), so what the file stores there is 0 or nothing`;
+  return `has ${are} never calculated (first: ${place}), so the file stores 0 or nothing there`;
 };
 
 /** Columns that feed a field although their formulas were never calculated, until a person accepts what is stored. */
@@ -29,6 +29,6 @@ export const uncalculatedProblems = (
   columns.flatMap(({ index, header, field, format }): readonly MappingProblem[] => {
     const found = uncalculatedOf(index);
     if (field === null || !found || !findField(report, field) || format.storedValues === "accepted") return [];
-    const msg = `“${header}” ${uncalculatedText(found)}. ${calculateFirst} If the stored values are right, choose “Use as stored” in the format of the column.`;
+    const msg = `“${header}” ${uncalculatedText(found)}. ${calculateFirst} If the stored values are right, choose “Use as stored” in the column's format.`;
     return [{ code: "not-calculated", severity: "error", msg, field, column: index }];
   });

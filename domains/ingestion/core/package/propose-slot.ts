@@ -74,7 +74,7 @@ const fitOf = ({ layout }: PackageFinding, titles: readonly string[]): string =>
 function chooseReport(finding: PackageFinding, fileName: string): ChosenReport | { readonly open: string } {
   const { layout } = finding;
   const [best] = finding.candidates;
-  if (!best) return { open: "No headings of a report were found." };
+  if (!best) return { open: "No report headings were found." };
   const leaders = finding.candidates.filter(({ score }) => best.score - score < 1);
   const titles = leaders.map(({ reportKey }) => reports[reportKey].title.toLowerCase());
   const reportKey =
@@ -90,7 +90,7 @@ function chooseReport(finding: PackageFinding, fileName: string): ChosenReport |
     return {
       open: `Only ${chosen.headers.length} of its ${chosen.columnCount} headings are recognized. Choose its slot, or set it aside.`,
     };
-  const byName = leaders.length > 1 ? [`${fitOf(finding, titles)}; the name of the file settled it.`] : [];
+  const byName = leaders.length > 1 ? [`${fitOf(finding, titles)}; the file name decided.`] : [];
   const titled = chosen.titled ? ["Its title names the report."] : [];
   const content = layout === null ? headerSentence(chosen) : `It has no headings. Its content matches the layout “${layout}”.`;
   return { reportKey: chosen.reportKey, why: [content, ...titled, ...byName] };
@@ -114,7 +114,7 @@ function scoreSlot(slot: SlotChoice, finding: PackageFinding, fileName: string):
     [says(finding.banner, slot.contract), 8, `Its banner names contract ${slot.contract}.`],
     [says(finding.banner, slot.providerName), 4, `Its banner names ${slot.providerName}.`],
     [slot.format !== null && finding.formats.includes(slot.format), 2, `${slot.providerName} ${ofFormat}.`],
-    [says([fileName], slot.contract) || says([fileName], slot.providerName), 1, "The name of the file names the provider."],
+    [says([fileName], slot.contract) || says([fileName], slot.providerName), 1, "The file name names the provider."],
   ];
   const held = signs.filter(([holds]) => holds);
   const isForeign = finding.layout !== null && (slot.format === null || !finding.formats.includes(slot.format));
@@ -130,14 +130,14 @@ function chooseSlot(slots: readonly SlotChoice[], finding: PackageFinding, fileN
   return best && best.score > (second?.score ?? -1) ? best : null;
 }
 
-const noPeriod = "Nothing in it says its period: check that it is of this plan year.";
+const noPeriod = "It doesn't state its period. Check that it is for this plan year.";
 const shownYears = 3;
 
 function outsideYears(finding: PackageFinding, [from, to]: PackageContext["years"]): string | null {
   if (finding.years.length === 0 || finding.years.some((year) => year >= from && year <= to)) return null;
   const [first, ...others] = finding.years;
   const shown = others.length < shownYears ? finding.years.join(", ") : `${first} to ${others.at(-1)}`;
-  return `Its dates are in ${shown}, outside the plan year. Say what it is for.`;
+  return `Its dates are in ${shown}, outside the plan year. Choose what it is for.`;
 }
 
 /** It may be of a provider whose slots do not have the report: the only slot there is for it is no sign of where it is from. */
@@ -158,7 +158,7 @@ function proposeNone({ misfit }: PackageFinding): SlotProposal {
     group: "not_needed",
     reportKey: null,
     slotId: null,
-    why: ["Its first rows have no headings of a report."],
+    why: ["Its first rows have no report headings."],
     problem: null,
     otherYear: null,
   };

@@ -40,7 +40,7 @@ const examples = formats
       rows: "rows" in example ? example.rows : [],
     })),
   );
-const noPeriod = "Nothing in it says its period: check that it is of this plan year.";
+const noPeriod = "It doesn't state its period. Check that it is for this plan year.";
 const exampleRows = () => examples.find(({ key }) => key === "transamerica")?.rows ?? [];
 const exampleLines = (of: string) => examples.find(({ key }) => key === of)?.lines ?? [];
 
@@ -106,7 +106,7 @@ describe("columns that the layout does not name", () => {
     expect(more(2022)).toMatchObject({ years: [2022] });
     const old = propose(more(2022), slots, "payroll register.csv");
     expect(old).toMatchObject({ group: "needs_answer", slotId: null, otherYear: { slotId: "payroll" } });
-    expect(old.problem).toBe("Its dates are in 2022, outside the plan year. Say what it is for.");
+    expect(old.problem).toBe("Its dates are in 2022, outside the plan year. Choose what it is for.");
     expect(propose(more(), slots, "payroll register.csv").why).not.toContain(noPeriod);
   });
 

@@ -66,7 +66,7 @@ function doubtOf(lines: readonly string[], layout: RecordLayout): string | null 
   if (dated && !read)
     return `It has records of “${layout.title}”, but ${ofOtherTypes(lines, layout)} of its first ${lines.length} lines are of other record types and are not read. ${orSetAside}`;
   return !dated && read && layout.type
-    ? `Its lines have the record types of “${layout.title}”, but most have no date, so it cannot be told for certain what they are. ${orSetAside}`
+    ? `Its lines have the record types of “${layout.title}”, but most have no date, so Tieout can't tell for certain what they are. ${orSetAside}`
     : null;
 }
 

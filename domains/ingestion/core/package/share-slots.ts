@@ -63,15 +63,16 @@ const reachesTheSame = (one: SlotFile, other: SlotFile): boolean =>
   one.extent.firstOn === other.extent.firstOn &&
   one.extent.lastOn === other.extent.lastOn;
 
-const anotherPart = "Is it another part of the report, or another view of the same?";
-const oneMapping = "Files of one slot need the same headings.";
+const anotherPart = "Is it another part of the report, or another view of the same data?";
+const oneMapping = "Files in one slot need the same headings.";
 
 const knownText = ({ known, of }: Match): string => `${known} of ${of}`;
 
 function differing(file: SlotFile, best: SlotFile): string {
   const title = reports[file.reportKey].title.toLowerCase();
-  if (file.isChosen) return `${best.fileName} was chosen for this slot too, and has other headings. ${oneMapping} Choose one of the two.`;
-  if (best.isChosen) return `${best.fileName} was chosen for this slot, and has other headings. ${oneMapping} ${anotherPart}`;
+  if (file.isChosen)
+    return `${best.fileName} was also chosen for this slot but has different headings. ${oneMapping} Choose one of the two.`;
+  if (best.isChosen) return `${best.fileName} was chosen for this slot but has different headings. ${oneMapping} ${anotherPart}`;
   const [own, its] = [matchOf(file), matchOf(best)];
   const isBetter = its.known * own.of > own.known * its.of;
   return isBetter
@@ -83,7 +84,7 @@ function beside(file: SlotFile, best: SlotFile): SlotCompany {
   const sameHeaders = namesOf(file.finding.headers) === namesOf(best.finding.headers);
   if (!sameHeaders) return { fileName: best.fileName, sameHeaders, question: differing(file, best) };
   const asks = !file.isChosen && reachesTheSame(file, best);
-  const same = `It has the headings, the number of rows and the period of ${best.fileName}. ${anotherPart}`;
+  const same = `It has the same headings, number of rows and period as ${best.fileName}. ${anotherPart}`;
   return { fileName: best.fileName, sameHeaders, question: asks ? same : null };
 }
 
@@ -91,7 +92,7 @@ function beside(file: SlotFile, best: SlotFile): SlotCompany {
 function besidePlaced(file: SlotFile, placed: PlacedFile): SlotCompany {
   const sameHeaders = namesOf(file.finding.headers) === namesOf(placed.headers);
   const asks = !sameHeaders && !file.isChosen;
-  const question = asks ? `${placed.fileName} is in the slot, and has other headings. ${oneMapping} ${anotherPart}` : null;
+  const question = asks ? `${placed.fileName} is in the slot but has different headings. ${oneMapping} ${anotherPart}` : null;
   return { fileName: placed.fileName, sameHeaders, question };
 }
 

@@ -19,7 +19,7 @@ export interface SuggestedPay {
 /** What the mapping's own suggestion is, as a decision; null: it has none. */
 type Found = PaySuggestion | null;
 
-const unknown: PaySuggestion = { decision: null, confidence: 0, reason: "Not recognized; choose what it is to the plan." };
+const unknown: PaySuggestion = { decision: null, confidence: 0, reason: "Not recognized. Choose how the plan treats it." };
 const definitionConfidence = 0.95;
 
 function ofKind(kind: PayKind, found: Found, definition: PlanDefinition): PaySuggestion {

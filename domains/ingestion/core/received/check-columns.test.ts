@@ -121,6 +121,6 @@ describe("the columns of a client’s file", () => {
     const facts = factsOf({}, { found, payColumns: ["Regular", "Overtime"], reading: { sumCents: { gross_pay: "123456" } } });
     const check = checkColumns(facts, asked).find(({ key }) => key === "pay-columns");
     expect(check).toMatchObject({ result: "right", title: "Pay was added up from 2 columns" });
-    expect(check?.text).toMatch(/“Regular” and “Overtime” were read as pay\. Together they are 1,234\.56/);
+    expect(check?.text).toMatch(/“Regular” and “Overtime” were read as pay\. Together they add up to 1,234\.56/);
   });
 });

@@ -14,14 +14,14 @@ function missingCheck(facts: ReceivedFacts, lacking: readonly Wanted[]): Receive
   const names = named(facts, missing);
   const isOne = names.length === 1;
   const also =
-    lacking.length > 0 ? ` Your auditor also needs ${listed(lacking.map(({ words }) => words))}, and no column looks like that.` : "";
+    lacking.length > 0 ? ` Your auditor also needs ${listed(lacking.map(({ words }) => words))}, but no column looks like that.` : "";
   const isAlone = isOne && lacking.length === 0;
   return {
     key: `columns-missing:${missing.map((group) => group.join("|")).join(",")}`,
     result: "problem",
-    title: isOne ? `There is no column with the ${names[0]}` : "Columns that are needed are missing",
-    text: `The file has no column that could be read as the ${listed(names)}. Without ${isOne ? "it" : "them"} the file cannot be used for the audit.${also}`,
-    toDo: `Make the ${plainReportName(reportKey)} again with ${isAlone ? "this column" : "all of these columns"}, with the names of the columns in one row above the data, and upload the new file.`,
+    title: isOne ? `No column for the ${names[0]}` : "Required columns are missing",
+    text: `The file has no column that looks like the ${listed(names)}. Without ${isOne ? "it" : "them"}, the file can't be used for the audit.${also}`,
+    toDo: `Export the ${plainReportName(reportKey)} again with ${isAlone ? "this column" : "all of these columns"} and the column names in one row above the data, then upload the new file.`,
     answers: [],
   };
 }
@@ -31,17 +31,17 @@ const noTable = ({ reportKey }: ReceivedFacts, names: readonly string[]): Receiv
   key: "no-headings",
   result: "problem",
   title: "No table was found in this file",
-  text: `The file has text, but no row with the names of columns, such as the ${listed(names)}.`,
-  toDo: `Make the ${plainReportName(reportKey)} as Excel or CSV, with the names of the columns in one row above the data, and upload that file.`,
+  text: `The file has text, but no row of column names, such as the ${listed(names)}.`,
+  toDo: `Export the ${plainReportName(reportKey)} as Excel or CSV, with the column names in one row above the data, and upload that file.`,
   answers: [],
 });
 
 const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: Wanted): ReceivedCheck => ({
   key: `column-wanted:${key}`,
   result: "question",
-  title: `There is no column for ${words}`,
-  text: `Your auditor needs ${words}. The file was read, and no column of it looks like that.`,
-  toDo: `Make the ${plainReportName(facts.reportKey)} again with this column and upload the new file. If your system does not have it, say so here.`,
+  title: `No column for ${words}`,
+  text: `Your auditor needs ${words}. We read the file, but no column looks like that.`,
+  toDo: `Export the ${plainReportName(facts.reportKey)} again with this column and upload the new file. If your system doesn't have it, tell us here.`,
   answers,
 });
 
@@ -49,9 +49,9 @@ const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: Wanted): Rec
 const codeCheck = ({ words, answers }: Wanted): ReceivedCheck => ({
   key: "codes-unknown:contributions",
   result: "question",
-  title: "No pay code is known as a 401(k) contribution",
-  text: `Your auditor needs ${words}. The file has a row for each pay code, and none of the codes says that it is one.`,
-  toDo: "If a code is the 401(k) contribution, say which one. A column with the descriptions of the codes helps too.",
+  title: "No pay code is recognized as a 401(k) contribution",
+  text: `Your auditor needs ${words}. The file has a row for each pay code, but none of the codes says it is one.`,
+  toDo: "If a code is the 401(k) contribution, tell us which one. A column with code descriptions also helps.",
   answers,
 });
 
@@ -82,7 +82,7 @@ function emptyCheck(facts: ReceivedFacts, wanted: Wanted): readonly ReceivedChec
   return [
     {
       ...{ key, result: "question", title, text, answers: wanted.answers },
-      toDo: `Look whether the ${columns} can be filled in your system, make the ${plainReportName(facts.reportKey)} again and upload the new file. If not, say why.`,
+      toDo: `Check whether your system can fill in the ${columns}, export the ${plainReportName(facts.reportKey)} again and upload the new file. If not, tell us why.`,
     },
   ];
 }
@@ -97,8 +97,8 @@ function privateCheck({ unused }: ReceivedFacts): readonly ReceivedCheck[] {
   const headers = unused.filter(isPrivate).map((header) => `“${header}”`);
   if (headers.length === 0) return [];
   const [is, it] = headers.length === 1 ? ["is", "it"] : ["are", "them"];
-  const text = `${listed(headers, 6)} ${is} in the file, and the audit does not need ${it}. The file is kept whole and encrypted; to leave ${it} out, remove ${it} from the report and upload it again.`;
-  return [note("columns-private", "It has more than was asked for", text)];
+  const text = `${listed(headers, 6)} ${is} in the file, but the audit doesn't need ${it}. We keep the whole file, encrypted. To leave ${it} out, remove ${it} from the report and upload it again.`;
+  return [note("columns-private", "It has more than we asked for", text)];
 }
 
 /** Which columns were added up to the gross pay, for the client to see. */
@@ -106,13 +106,13 @@ function payColumnsCheck({ payColumns = [], reading }: ReceivedFacts): readonly 
   if (payColumns.length === 0) return [];
   const sum = centsOf(reading?.sumCents.gross_pay);
   const isOne = payColumns.length === 1;
-  const together = sum === null ? "" : ` ${isOne ? "It adds up to" : "Together they are"} ${displayCents(sum)} in the plan year.`;
+  const together = sum === null ? "" : ` ${isOne ? "It adds up to" : "Together they add up to"} ${displayCents(sum)} in the plan year.`;
   const read = `${quoted(payColumns)} ${isOne ? "was" : "were"} read as pay.${together}`;
   return [
     right(
       "pay-columns",
-      isOne ? "One column was read as the pay" : `Pay was added up from ${payColumns.length} columns`,
-      `${read} If ${isOne ? "it" : "one of them"} is not pay, or one is missing, say so in your note.`,
+      isOne ? "One column was read as pay" : `Pay was added up from ${payColumns.length} columns`,
+      `${read} If ${isOne ? "it" : "one of them"} isn't pay, or one is missing, tell us in your note.`,
     ),
   ];
 }
@@ -120,7 +120,7 @@ function payColumnsCheck({ payColumns = [], reading }: ReceivedFacts): readonly 
 function completeCheck({ reportKey, found }: ReceivedFacts): ReceivedCheck {
   const names = [...new Set(found.map(({ field }) => plainFieldName(reportKey, field)))];
   const all = listed(names, 12);
-  return right("columns", "Everything that is needed is in it", `${all.charAt(0).toUpperCase()}${all.slice(1)}.`);
+  return right("columns", "It has everything needed", `${all.charAt(0).toUpperCase()}${all.slice(1)}.`);
 }
 
 /** Hours that another report is asked for: worth knowing, as the census shows those of the register. */
@@ -131,7 +131,7 @@ const hoursElsewhere = ({ found }: ReceivedFacts, { hours }: AskedReport): reado
         note(
           "hours-elsewhere",
           "It has no hours",
-          "The list of employees is asked for the hours of the year. There is nothing to do here.",
+          "We're asking for the year's hours in the list of employees. You don't need to do anything here.",
         ),
       ];
 

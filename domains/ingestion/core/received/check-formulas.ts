@@ -21,7 +21,7 @@ export function checkFormulas({ uncalculated = [] }: ReceivedFacts): readonly Re
       result: "question",
       title: isWrong ? "Some formulas do not have the right results" : "Some formulas were never calculated",
       text: `${found}: ${listed(uncalculated.map(cellsOf), mostShown)}.`,
-      toDo: "Open the file in Excel, look whether the amounts are there, save it, and upload the saved file. If the file is right as it is, say so.",
+      toDo: "Open the file in Excel, check that the amounts are there, save it, and upload the saved file. If the file is right as it is, tell us.",
       answers: ["The values in the file are right"],
     },
   ];

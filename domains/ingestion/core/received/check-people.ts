@@ -18,28 +18,28 @@ interface Words {
   readonly answers: readonly string[];
 }
 
-const correct = "Correct it in your payroll system, make the report again and upload the new file, or say what is right.";
+const correct = "Correct it in your payroll system, export the report again and upload the new file, or tell us what is right.";
 
 const words: Readonly<Record<"repeated" | "withSsns" | "underOneSsn", Words>> = {
   withSsns: {
     key: "people-with-ssns",
     title: (people) => `${counted(people, "employee number has", "employee numbers have")} two SSNs`,
-    text: "One person has one SSN: either a number was typed wrong, or two people have one employee number.",
+    text: "A person has only one SSN: either a number was mistyped, or two people share an employee number.",
     toDo: correct,
     answers: ["The numbers were given to another person", "One of the SSNs was corrected during the year"],
   },
   underOneSsn: {
     key: "people-under-one-ssn",
-    title: (people) => (people === 1 ? "One SSN is there for two people" : `${counted(people, "SSN")} are there for two people each`),
-    text: "An SSN belongs to one person, and these rows have different names under one SSN.",
+    title: (people) => (people === 1 ? "One SSN appears for two people" : `${counted(people, "SSN")} appear for two people each`),
+    text: "An SSN belongs to one person, but these rows have different names under the same SSN.",
     toDo: correct,
     answers: ["It is the same person under two names"],
   },
   repeated: {
     key: "people-repeated",
     title: (people) => `${counted(people, "person is", "people are")} in the list more than once`,
-    text: "A list of employees has one row for each person: either someone has several rows, or two people have one employee number.",
-    toDo: "Make the list again with one row per person, or say why there are more.",
+    text: "A list of employees has one row per person: either someone has several rows, or two people share an employee number.",
+    toDo: "Export the list again with one row per person, or tell us why there are more.",
     answers: ["They left and came back", "They have more than one job with us"],
   },
 };

@@ -28,22 +28,22 @@ const yearText = ({ planYear: { startOn, endOn } }: AskedReport, to = " – "): 
 
 const again = (asked: AskedReport): string =>
   isAmongOthers(asked)
-    ? `In your payroll system, make the ${plainReportName(asked.reportKey)} for what is missing between ${yearText(asked, " and ")}, and add the new file.`
-    : `${asked.reportKey === "payroll_register" ? "In your payroll system, make" : "Make"} the ${plainReportName(asked.reportKey)} again with the dates ${yearText(asked)}, and upload the new file instead of this one.`;
+    ? `In your payroll system, export the ${plainReportName(asked.reportKey)} for what is missing between ${yearText(asked, " and ")}, and add the new file.`
+    : `${asked.reportKey === "payroll_register" ? "In your payroll system, export" : "Export"} the ${plainReportName(asked.reportKey)} again with the dates ${yearText(asked)}, and upload the new file instead of this one.`;
 
 const nobodyPaid = "No one was paid on these dates";
-const otherCompany = "Another payroll company paid then; its file is given too";
+const otherCompany = "Another payroll company paid then; its file is uploaded too";
 const otherRhythm = "We changed how often we pay";
-const newInYear = "The company began to pay people during the year";
+const newInYear = "The company started paying people during the year";
 
 /** Missing days that are the last ones or the first ones of the year, which is most often a wrong date in the report. */
 function endText({ found, missing }: PayDates): string {
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return "";
   if (missing.every((on) => on > last))
-    return ` It ends on ${displayDate(last)}: most likely the report was made with an earlier last day.`;
+    return ` It ends on ${displayDate(last)}, so the report was most likely run with an end date that is too early.`;
   if (missing.every((on) => on < first))
-    return ` It begins on ${displayDate(first)}: most likely the report was made with a later first day.`;
+    return ` It begins on ${displayDate(first)}, so the report was most likely run with a start date that is too late.`;
   return "";
 }
 
@@ -77,7 +77,7 @@ function fewPaid({ few }: PayDates, asked: AskedReport): readonly ReceivedCheck[
       key: `pay-dates-few:${days.join(",")}`,
       result: "question",
       title: `Only a few people were paid on ${datesText(days)}`,
-      text: `${displayDate(first.on)} is a regular pay date. ${sentence(inFiles(asked, "has", "have"))} ${counted(first.people, "person", "people")} on it; on the pay dates around it, about ${first.usual} are paid. The regular pay of ${days.length === 1 ? "that day" : "these days"} may be missing.`,
+      text: `${displayDate(first.on)} is a regular pay date. ${sentence(inFiles(asked, "has", "have"))} ${counted(first.people, "person", "people")} on it, but about ${first.usual} are paid on the pay dates around it. The regular pay for ${days.length === 1 ? "that day" : "these days"} may be missing.`,
       toDo: again(asked),
       answers: [days.length === 1 ? "Only they were paid on this date" : "Only they were paid on these dates", otherCompany],
     },
@@ -89,10 +89,10 @@ function gapsCheck({ found, gaps }: PayDates, asked: AskedReport): ReceivedCheck
   return {
     key: `pay-gaps:${gaps.map(({ fromOn, toOn }) => `${fromOn}/${toOn}`).join(",")}`,
     result: "question",
-    title: gaps.length === 1 ? "There is a long time without pay" : "There are long times without pay",
-    text: `${sentence(inFiles(asked, "has", "have"))} ${counted(found.length, "pay date")}, and none in ${listed(texts, 4)}.`,
+    title: gaps.length === 1 ? "There is a long gap without pay" : "There are long gaps without pay",
+    text: `${sentence(inFiles(asked, "has", "have"))} ${counted(found.length, "pay date")}, but none in ${listed(texts, 4)}.`,
     toDo: again(asked),
-    answers: ["No one was paid in this time", newInYear, otherCompany],
+    answers: ["No one was paid during this time", newInYear, otherCompany],
   };
 }
 
@@ -105,10 +105,10 @@ export function checkRepeated({ repeatedDays = [] }: ReceivedReading, asked: Ask
     {
       key: `pay-twice:${days.join(",")}`,
       result: "question",
-      title: `The pay of ${datesText(days)} is in the file twice`,
-      text: `${counted(rows, "row is", "rows are")} there again, to the cent: the same people with the same pay. Counted twice, it is too much.`,
+      title: `The pay for ${datesText(days)} is in the file twice`,
+      text: `${counted(rows, "row is", "rows are")} repeated to the cent: the same people with the same pay. Counted twice, pay would be too high.`,
       toDo: isAmongOthers(asked)
-        ? `In your payroll system, make the ${plainReportName(asked.reportKey)} again for the dates of this file, and upload the new file instead of this one.`
+        ? `In your payroll system, export the ${plainReportName(asked.reportKey)} again for this file's dates, and upload the new file instead of this one.`
         : again(asked),
       answers: ["People were paid the same amount twice on that day"],
     },
@@ -154,8 +154,8 @@ export function otherYear({ firstOn, lastOn }: ReceivedReading, asked: AskedRepo
   return {
     key: isPay ? "no-pay-dates" : "other-year",
     result: "problem",
-    title: isPay ? "No pay date is in the plan year" : "The report is of another year",
-    text: `The audit is of ${yearText(asked)}, and the file has no date of that time.${dates}`,
+    title: isPay ? "No pay date is in the plan year" : "The report is for another year",
+    text: `The audit covers ${yearText(asked)}, but the file has no dates in that period.${dates}`,
     toDo: again(asked),
     answers: [],
   };
@@ -168,6 +168,6 @@ export function checkOutside(reading: ReceivedReading, asked: AskedReport): read
   const isAll = rowsOutOfPeriod + rowsUnreadable >= rows;
   // Of a register it is said with its pay dates.
   if (isAll) return asked.reportKey === "payroll_register" ? [] : [otherYear(reading, asked)];
-  const text = `${counted(reading.rowsOutOfPeriod, "row is", "rows are")} dated outside ${yearText(asked)}. Your auditor sees them apart from the others; there is nothing to do.`;
-  return [note("rows-outside", "Some rows are of another year", text)];
+  const text = `${counted(reading.rowsOutOfPeriod, "row is", "rows are")} dated outside ${yearText(asked)}. Your auditor sees them separately. You don't need to do anything.`;
+  return [note("rows-outside", "Some rows are from another year", text)];
 }

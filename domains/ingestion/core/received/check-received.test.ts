@@ -47,7 +47,7 @@ describe("the check of a client’s file", () => {
       ["w3:5", "right"],
       ["totals", "right"],
     ]);
-    expect(checks[0]?.text).toBe("12,288 rows of 512 people, and lines of totals.");
+    expect(checks[0]?.text).toBe("12,288 rows of 512 people, and total lines.");
     expect(checks[2]?.text).toBe("26 pay dates, from 5 Jan 2024 to 20 Dec 2024. Your company pays every two weeks.");
   });
 
@@ -58,7 +58,7 @@ describe("the check of a client’s file", () => {
       {},
       "columns-missing:pay_date",
       "problem",
-      /no column with the pay date/,
+      /No column for the pay date/,
     ],
     ["there is no pay", without("gross_pay"), {}, "column-wanted:pay", "question", /what people were paid/],
     ["there are no contributions", without("deferral_pretax"), {}, "column-wanted:contributions", "question", /taken from pay/],
@@ -85,7 +85,7 @@ describe("the check of a client’s file", () => {
       w3,
       "w3:5",
       "note",
-      /differ by 6,410.32. Up to 0.5% of the form is usual/,
+      /differ by 6,410.32. A difference of up to 0.5% of the form is usual/,
     ],
     ["gross pay alone is more than the W-3", read({ sumCents: { gross_pay: "2500000000" } }), w3, "w3:5", "note", /usually higher/],
     [
@@ -111,7 +111,7 @@ describe("the check of a client’s file", () => {
       {},
       "totals-differ:90 Gross",
       "question",
-      /says 100.00; the rows above it add up to 90.00, which is 10.00 less/,
+      /says 100.00, but the rows above it add up to 90.00, which is 10.00 less/,
     ],
     [
       "SSNs were changed by a spreadsheet",
@@ -123,7 +123,7 @@ describe("the check of a client’s file", () => {
     ],
     ["SSNs lost their zeros", { ssns: [{ code: "leading-zeros-restored", cells: 12 }] }, {}, "ssns-restored", "note", /the SSN in 12 rows/],
     [
-      "rows cannot be read",
+      "rows can't be read",
       read({ rowsUnreadable: 2, causes: [{ code: "date-unreadable", column: "Check Date", count: 2, values: ["soon"] }] }),
       {},
       "rows-unreadable:2",
@@ -136,7 +136,7 @@ describe("the check of a client’s file", () => {
       w3,
       "w3-differs:5:-1641032",
       "question",
-      /does not reach your Form W-3/,
+      /is less than your Form W-3/,
     ],
     [
       "gross pay is far more than the W-3",
@@ -152,16 +152,23 @@ describe("the check of a client’s file", () => {
       { ...w3, planYear: { startOn: "2023-07-01" as PlainDate, endOn: "2024-06-30" as PlainDate } },
       "w3-not-compared",
       "note",
-      /1 Jul 2023 – 30 Jun 2024, and Form W-3 is of a calendar year/,
+      /1 Jul 2023 – 30 Jun 2024, but Form W-3 covers a calendar year/,
     ],
-    ["the W-3 has nothing to be compared with", read({ sumCents: {} }), w3, "w3-not-compared", "note", /No column with the gross pay/],
+    [
+      "the W-3 has nothing to be compared with",
+      read({ sumCents: {} }),
+      w3,
+      "w3-not-compared",
+      "note",
+      /The file doesn't have a gross pay column/,
+    ],
     [
       "a pay date is there twice",
       read({ repeatedDays: [{ on: "2024-03-15" as PlainDate, rows: 6 }] }),
       {},
       "pay-twice:2024-03-15",
       "question",
-      /pay of 15 Mar 2024 is in the file twice.*6 rows/,
+      /pay for 15 Mar 2024 is in the file twice.*6 rows/,
     ],
     [
       "a report without pay dates is of another year",
@@ -172,7 +179,7 @@ describe("the check of a client’s file", () => {
       { reportKey: "distribution_detail" },
       "other-year",
       "problem",
-      /of another year/,
+      /for another year/,
     ],
     ["SSNs are masked", { ssns: [{ code: "ssn-masked", cells: 12, people: 2 }] }, {}, "ssns-masked", "note", /of 2 people, in 12 rows/],
     [
@@ -181,7 +188,7 @@ describe("the check of a client’s file", () => {
       {},
       "ssns-damaged:52",
       "question",
-      /The SSNs of 2 people cannot be read .* in 52 rows/,
+      /The SSNs of 2 people can't be read .* in 52 rows/,
     ],
     [
       "a total differs by rounding, and by how much",
@@ -238,7 +245,7 @@ describe("the check of a client’s file", () => {
       {},
       "sheets-left-out",
       "note",
-      /The sheet “Pay” was read.* “Old” is hidden.* “Notes” is not part of the report by its name/,
+      /The sheet “Pay” was read.* “Old” is hidden.* “Notes” is not part of the report, going by its name/,
     ],
     ["rows are of another year", read({ rowsOutOfPeriod: 5 }), {}, "rows-outside", "note", /5 rows are dated outside/],
     ["another sheet has rows", { otherSheets: ["Bonus"] }, {}, "sheets-unread:Bonus", "question", /“Bonus” has rows too and was not read/],

@@ -43,8 +43,8 @@ function otherReport(facts: ReceivedFacts, ask: AskedReport): ReceivedCheck | nu
     key: `other-report:${looksLike}`,
     result: "problem",
     title: `This looks like ${article(given)} ${given}`,
-    text: `Your auditor asks for the ${asked} here. The columns of this file are those of ${article(given)} ${given}.`,
-    toDo: `Upload the ${asked} instead. If the ${given} is asked for too, give it there.`,
+    text: `Your auditor is asking for the ${asked} here, but this file has the columns of ${article(given)} ${given}.`,
+    toDo: `Upload the ${asked} instead. If your auditor also asked for the ${given}, upload it there.`,
     answers: [],
   };
 }
@@ -57,7 +57,7 @@ const notReadYet = ({ missing }: ReceivedFacts): readonly ReceivedCheck[] =>
         note(
           "not-read",
           "Not everything could be checked",
-          "Your auditor looks at how the columns of this file are read. Dates and amounts were not added up.",
+          "Your auditor will check how this file's columns are read. Dates and amounts weren't added up.",
         ),
       ];
 

@@ -3,12 +3,12 @@ import { checkRefused } from "./check-refused.ts";
 
 describe("a client’s file that cannot be read", () => {
   it.each([
-    ["The file is a PDF document, not a spreadsheet. Upload the report as CSV or XLSX.", /PDF document/, /in place of PDF/],
+    ["The file is a PDF document, not a spreadsheet. Upload the report as CSV or XLSX.", /PDF document/, /instead of PDF/],
     ["The file is a JPEG image, not a spreadsheet. Upload it.", /picture/, /scan or photo/],
-    ["The file is an e-mail, not a table. Upload it.", /e-mail/, /save the attachment/],
+    ["The file is an e-mail, not a table. Upload it.", /email/, /save the attachment/],
     ["The file is a web archive (Single File Web Page). Open it.", /web archive/, /Save As/],
     ["The file is a web page (HTML) without a table. Export it.", /web page/, /sign-in page/],
-    ["The file is a Word or PowerPoint document, not a spreadsheet. Upload it.", /text document/, /document is asked for/],
+    ["The file is a Word or PowerPoint document, not a spreadsheet. Upload it.", /text document/, /asks for a document/],
   ])("says what a file is that is not a table, and what to send instead: %s", (msg, title, toDo) => {
     const check = checkRefused({ code: "file-not-a-spreadsheet", msg }, "register.xlsx");
     expect(check.title).toMatch(title);

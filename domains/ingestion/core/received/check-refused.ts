@@ -3,8 +3,8 @@ import type { ReceivedCheck } from "./received-check.ts";
 const protectedFile: ReceivedCheck = {
   key: "file-encrypted",
   result: "question",
-  title: "The file is protected with a password",
-  text: "No one can open it without the password, and passwords should not be sent by e-mail.",
+  title: "The file is password-protected",
+  text: "No one can open it without the password, and passwords shouldn't be emailed.",
   toDo: "Open it in Excel, choose File, Info, Protect Workbook, Encrypt with Password, empty the field, save it, and upload the new file.",
   answers: ["My auditor has the password"],
 };
@@ -14,7 +14,7 @@ export const emptyFile = (fileName: string): ReceivedCheck => ({
   result: "problem",
   title: "The file is empty",
   text: `${fileName} has no rows of data.`,
-  toDo: "Make the report again, look whether it has rows, and upload the new file.",
+  toDo: "Export the report again, check that it has rows, and upload the new file.",
   answers: [],
 });
 
@@ -32,12 +32,12 @@ const otherKinds: readonly OtherKind[] = [
   {
     said: /\bPDF\b/,
     title: "This is a PDF document, not a table",
-    toDo: `Make the report again as Excel or CSV in place of PDF (${exportIt}), and upload that file. Another name does not change a PDF.`,
+    toDo: `Export the report again as Excel or CSV instead of PDF (${exportIt}), and upload that file. Renaming a PDF doesn't convert it.`,
   },
   {
     said: /\b(?:PNG|JPEG|GIF|TIFF)\b/,
     title: "This is a picture, not a table",
-    toDo: `A scan or photo cannot be added up. Make the report as Excel or CSV (${exportIt}), and upload that file.`,
+    toDo: `A scan or photo can't be added up. Export the report as Excel or CSV (${exportIt}), and upload that file.`,
   },
   {
     said: /web archive/,
@@ -46,18 +46,18 @@ const otherKinds: readonly OtherKind[] = [
   },
   {
     said: /e-mail/,
-    title: "This is an e-mail, not a table",
-    toDo: "If the report is attached to it, open the e-mail, save the attachment, and upload the attachment.",
+    title: "This is an email, not a table",
+    toDo: "If the report is attached to it, open the email, save the attachment, and upload the attachment.",
   },
   {
     said: /web page/,
     title: "This is a web page without a table",
-    toDo: `It may be the sign-in page of your payroll system. Sign in there, make the report as Excel or CSV (${exportIt}), and upload that file.`,
+    toDo: `It may be the sign-in page of your payroll system. Sign in there, export the report as Excel or CSV (${exportIt}), and upload that file.`,
   },
   {
     said: /Word or PowerPoint|rich text|older Office/,
     title: "This is a text document, not a table",
-    toDo: `Make the report as Excel or CSV (${exportIt}), and upload that file. A letter can be given where a document is asked for.`,
+    toDo: `Export the report as Excel or CSV (${exportIt}), and upload that file. You can upload a letter where your auditor asks for a document.`,
   },
   {
     said: /archive/,
@@ -73,13 +73,13 @@ function notATable(msg: string, fileName: string): ReceivedCheck {
   const kind = otherKinds.find(({ said }) => said.test(firstSentence(msg)));
   const found = firstSentence(msg).replace(/^The file/, fileName);
   const name = /\.(?:xlsx?|csv|txt)$/i.exec(fileName)?.[0];
-  const ends = name && kind ? ` Its name ends in ${name}, but what is inside decides.` : "";
+  const ends = name && kind ? ` Its name ends in ${name}, but the content is what counts.` : "";
   return {
     key: "refused:file-not-a-spreadsheet",
     result: "problem",
     title: kind?.title ?? "This is not a table",
-    text: `${found} Its amounts cannot be added up.${ends}`,
-    toDo: kind?.toDo ?? `Make the report again as Excel or CSV (${exportIt}), and upload that file.`,
+    text: `${found} Its amounts can't be added up.${ends}`,
+    toDo: kind?.toDo ?? `Export the report again as Excel or CSV (${exportIt}), and upload that file.`,
     answers: [],
   };
 }
@@ -92,6 +92,6 @@ export function checkRefused(refusal: { readonly code: string; readonly msg: str
   if (code === "file-not-a-spreadsheet" || code === "file-format-not-read") return notATable(msg, fileName);
   return {
     ...{ key: `refused:${code}`, result: "problem", answers: [] },
-    ...{ title: "The file cannot be read", text: msg, toDo: "Make the report again and upload the new file." },
+    ...{ title: "The file can't be read", text: msg, toDo: "Export the report again and upload the new file." },
   };
 }

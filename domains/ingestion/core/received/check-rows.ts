@@ -7,7 +7,7 @@ export function checkReadable({ reading, totals }: ReceivedFacts): readonly Rece
   if (!reading || reading.rowsUnreadable >= reading.rows) return [];
   const lines = totals.agreeing + totals.differing.length;
   const of = reading.people > 0 ? ` of ${counted(reading.people, "person", "people")}` : "";
-  const also = lines > 0 ? ", and lines of totals" : "";
+  const also = lines > 0 ? ", and total lines" : "";
   return [right("readable", "The file can be read", `${counted(reading.rows, "row")}${of}${also}.`)];
 }
 
@@ -34,7 +34,7 @@ function isRounding({ stated, difference }: StatedTotal, rows: number): boolean 
 }
 
 const totalText = ({ row, column, stated, summed, difference }: StatedTotal): string =>
-  `In row ${row}, “${column}” says ${displayCents(stated)}; the rows above it add up to ${displayCents(summed)}, which is ${displayCents(difference)} ${stated > summed ? "less" : "more"}.`;
+  `In row ${row}, “${column}” says ${displayCents(stated)}, but the rows above it add up to ${displayCents(summed)}, which is ${displayCents(difference)} ${stated > summed ? "less" : "more"}.`;
 
 const comparisonOf = ({ row, stated, summed }: StatedTotal): Pick<ReceivedCheck, "comparison"> => ({
   comparison: { leftTitle: `Row ${row} says`, leftCents: stated, rightTitle: "The rows add up to", rightCents: summed },
@@ -47,17 +47,21 @@ function totalDiffers(first: StatedTotal, differing: readonly StatedTotal[]): Re
     result: "question",
     title: "A total does not equal its rows",
     text: `${totalText(first)}${more}`,
-    toDo: "Rows may have been deleted or changed after the report was made. Make it again, and upload it as your system wrote it.",
+    toDo: "Rows may have been deleted or changed after the report was exported. Export it again and upload it without changes.",
     answers: ["The total includes people who are not in this report"],
     ...comparisonOf(first),
   };
 }
 
 function totalRounded(first: StatedTotal, rounded: readonly StatedTotal[]): ReceivedCheck {
-  const more = rounded.length > 1 ? ` ${counted(rounded.length - 1, "more total differs", "more totals differ")} as little.` : "";
-  const why = "Up to half a cent for each row, and never more than 1.00, comes from rounding; there is nothing to do.";
+  const more = rounded.length > 1 ? ` ${counted(rounded.length - 1, "more total differs", "more totals differ")} by as little.` : "";
+  const why = "Up to half a cent for each row, and never more than 1.00, comes from rounding. You don't need to do anything.";
   return {
-    ...note(`totals-rounded:${first.row} ${first.column}`, "The totals are right, but for rounding", `${totalText(first)}${more} ${why}`),
+    ...note(
+      `totals-rounded:${first.row} ${first.column}`,
+      "The totals are right, except for rounding",
+      `${totalText(first)}${more} ${why}`,
+    ),
     ...comparisonOf(first),
   };
 }
@@ -70,7 +74,7 @@ export function checkTotals({ totals: { agreeing, differing }, rows }: ReceivedF
   const [firstReal, firstRounded] = [real[0], rounded[0]];
   if (firstReal) return [totalDiffers(firstReal, real), ...(firstRounded ? [totalRounded(firstRounded, rounded)] : [])];
   if (firstRounded) return [totalRounded(firstRounded, rounded)];
-  return agreeing > 0 ? [right("totals", "The totals are right", "The lines of totals equal the sum of the rows above them.")] : [];
+  return agreeing > 0 ? [right("totals", "The totals are right", "The total lines equal the sum of the rows above them.")] : [];
 }
 
 /** Rows with something that cannot be read, SSNs apart. */
@@ -89,9 +93,9 @@ export function checkUnreadable(reading: ReceivedReading): readonly ReceivedChec
     {
       key: `rows-unreadable:${reading.rowsUnreadable}`,
       result: "question",
-      title: counted(reading.rowsUnreadable, "row cannot be read", "rows cannot be read"),
-      text: `Something is missing or cannot be read in “${first.column}” (${counted(first.count, "cell")}${values}).`,
-      toDo: "Look at these rows in your file. Correct them in your payroll system and make the report again, or say what they are.",
+      title: counted(reading.rowsUnreadable, "row can't be read", "rows can't be read"),
+      text: `Something is missing or can't be read in “${first.column}” (${counted(first.count, "cell")}${values}).`,
+      toDo: "Check these rows in your file. Correct them in your payroll system and export the report again, or tell us what they are.",
       answers: ["These rows are not pay"],
     },
   ];

@@ -30,8 +30,8 @@ function leftOutText({ leftOutSheets = [], otherSheets }: ReceivedFacts): readon
     ...text(namesOf("repeats"), "repeats what other sheets have and was", "repeat what other sheets have and were"),
     ...text(
       otherSheets.filter(isAside),
-      "is not part of the report by its name and was",
-      "are not part of the report by their names and were",
+      "is not part of the report, going by its name, and was",
+      "are not part of the report, going by their names, and were",
     ),
   ];
 }
@@ -49,7 +49,7 @@ export function checkSheets(facts: ReceivedFacts): readonly ReceivedCheck[] {
         result: "question",
         title: open.length === 1 ? "One sheet was not read" : `${counted(open.length, "sheet")} were not read`,
         text: sentences(`${quoted(open)} ${open.length === 1 ? "has rows too and was" : "have rows too and were"} not read.`),
-        toDo: "If they belong to the report, give them the same columns as the sheets that were read, and upload it again. If they do not, say so.",
+        toDo: "If they belong to the report, give them the same columns as the sheets that were read and upload it again. If they don't, tell us.",
         answers: ["They do not belong to the report", "They belong to the report"],
       },
     ];

@@ -17,10 +17,10 @@ function damagedCheck({ reading }: ReceivedFacts): readonly ReceivedCheck[] {
       key: `ssns-damaged:${rows}`,
       result: "question",
       title: people
-        ? `The ${people === 1 ? "SSN" : "SSNs"} of ${counted(people, "person", "people")} cannot be read`
-        : "Some SSNs cannot be read",
-      text: `“${damaged[0]?.column ?? ""}” has no nine digits in ${counted(rows, "row")}. Excel changes long numbers, for example to 1.23E+08, and then the SSN is lost.`,
-      toDo: "Upload the file as your payroll system made it, without opening and saving it in Excel. If Excel made it, set the column to Text before you paste.",
+        ? `The ${people === 1 ? "SSN" : "SSNs"} of ${counted(people, "person", "people")} can't be read`
+        : "Some SSNs can't be read",
+      text: `“${damaged[0]?.column ?? ""}” doesn't have nine digits in ${counted(rows, "row")}. Excel changes long numbers, for example to 1.23E+08, and the SSN is lost.`,
+      toDo: "Upload the file as your payroll system exported it, without opening and saving it in Excel. If you build it in Excel, set the column to Text before you paste.",
       answers: ["These people have no SSN yet"],
     },
   ];
@@ -30,22 +30,22 @@ const restoredCheck = ({ cells, people }: RepairedSsns): ReceivedCheck =>
   note(
     "ssns-restored",
     "SSNs without their leading zeros were repaired",
-    `Excel removed the zeros at the beginning of the SSN ${ofWhom(people, cells)}. They were put back; there is nothing to do.`,
+    `Excel removed the zeros at the beginning of the SSN ${ofWhom(people, cells)}. We restored them. You don't need to do anything.`,
   );
 
 const maskedCheck = ({ cells, people }: RepairedSsns): ReceivedCheck =>
   note(
     "ssns-masked",
-    "Only the last four digits of the SSNs are there",
-    `That is the case for the SSN ${ofWhom(people, cells)}. Your auditor matches people by their name and employee number too, and asks where that is not enough. There is nothing to do.`,
+    "The file has only the last four digits of SSNs",
+    `This affects the SSN ${ofWhom(people, cells)}. Your auditor also matches people by name and employee number, and will ask if that isn't enough. You don't need to do anything.`,
   );
 
 const placeholderCheck = ({ cells, people }: RepairedSsns): ReceivedCheck => ({
   key: `ssns-placeholder:${cells}`,
   result: "question",
-  title: "Some SSNs are not real ones",
-  text: `Numbers such as 000-00-0000 or 123-45-6789 belong to no one. They are given as the SSN ${ofWhom(people, cells)}.`,
-  toDo: "Correct the numbers in your payroll system and make the report again, or say whose they are.",
+  title: "Some SSNs aren't real",
+  text: `Numbers such as 000-00-0000 or 123-45-6789 don't belong to anyone. They are used as the SSN ${ofWhom(people, cells)}.`,
+  toDo: "Correct the numbers in your payroll system and export the report again, or tell us whose they are.",
   answers: ["These people have no SSN yet"],
 });
 

@@ -13,7 +13,7 @@ export function checkCoverage(reading: ReceivedReading, asked: AskedReport): rea
   if (!first || !last) return reading.firstOn === null && reading.rowsUnreadable > 0 ? [] : [otherYear(reading, asked)];
   const from = displayDate(first.on);
   const days = first.on === last.on ? from : `${from} to ${displayDate(last.on)}`;
-  const text = `${counted(paidDays.length, "pay date")}. Whether the year is complete is looked at with all files together.`;
+  const text = `${counted(paidDays.length, "pay date")}. We check whether the year is complete across all files.`;
   return [right("covers", `It covers ${days}`, text)];
 }
 
@@ -65,9 +65,9 @@ function checkShared(readings: readonly ReceivedReading[]): readonly ReceivedChe
       key: `pay-dates-shared:${shared.join(",")}`,
       result: "question",
       title: `${counted(shared.length, "pay date is", "pay dates are")} in more than one file`,
-      text: `${days}. That is right if different people are in each file. If the same pay is in two files, it would be counted twice.`,
-      toDo: "Remove the file that has the same pay again, or say why each file is right.",
-      answers: ["Different people are in each file", "Two payroll systems paid on these dates"],
+      text: `${days}. That's fine if each file has different people. If the same pay is in two files, it would be counted twice.`,
+      toDo: "Remove the file that repeats the pay, or tell us why each file is right.",
+      answers: ["Each file has different people", "Two payroll systems paid on these dates"],
     },
   ];
 }
@@ -99,7 +99,7 @@ function checkAlone({ fileName, reading }: ReadRegister, asked: AskedReport): Re
         ...check,
         key: `${check.key}:${fileName}`,
         title: `${fileName}: ${check.title.charAt(0).toLowerCase()}${check.title.slice(1)}`,
-        toDo: `Add the rest of the pay of the people in ${fileName}, or say why it is complete.`,
+        toDo: `Add the rest of the pay of the people in ${fileName}, or tell us why it is complete.`,
         answers: [elsewhere, ...check.answers],
       }
     : null;
@@ -115,9 +115,9 @@ function shortFiles(short: readonly ReadRegister[]): readonly ReceivedCheck[] {
     {
       key: `pay-dates-short:${short.length}:${dates}:${names.join(",").slice(0, 1500)}`,
       result: "question",
-      title: `${short.length} files do not have pay for the whole year`,
-      text: `${listed(names, shownDates)}. The files are of the same time, so it cannot be seen which of them belong together.`,
-      toDo: "Check that all pay of each group of people is given, and say which files belong together.",
+      title: `${short.length} files don't have pay for the whole year`,
+      text: `${listed(names, shownDates)}. The files cover the same time, so we can't tell which ones belong together.`,
+      toDo: "Check that you uploaded all the pay for each group of people, and tell us which files belong together.",
       answers: ["Together, the files of each payroll system have pay for the whole year"],
     },
   ];
@@ -139,8 +139,8 @@ function checkEach(registers: readonly ReadRegister[], asked: AskedReport): read
 
 const notAllRead = note(
   "not-all-read",
-  "The files were not compared with the whole year",
-  "One file could not be read, so your auditor will check pay dates and totals of all files together.",
+  "The files weren't compared with the whole year",
+  "One file couldn't be read, so your auditor will check the pay dates and totals of all files together.",
 );
 
 const fewestOfRegister = 6;
@@ -165,10 +165,10 @@ const isSingleRun = ({ reading: { paidDays } }: ReadRegister, registers: readonl
 function checkSingleRun({ fileName, reading: { paidDays } }: ReadRegister): ReceivedCheck {
   const [day] = paidDays;
   return {
-    ...{ key: `single-run:${day?.on}:${fileName}`, result: "question", title: `${fileName}: pay of one day only` },
-    text: `It has pay of ${counted(day?.people ?? 0, "person", "people")}, all on ${day ? displayDate(day.on) : "one day"}, a day within the time of another file.`,
-    toDo: `Add the rest of the pay of the people in ${fileName}, or say why it is complete.`,
-    answers: ["It is a single run, such as of bonuses", "It is a pay date that the other file does not have", elsewhere],
+    ...{ key: `single-run:${day?.on}:${fileName}`, result: "question", title: `${fileName}: pay for one day only` },
+    text: `It has pay for ${counted(day?.people ?? 0, "person", "people")}, all on ${day ? displayDate(day.on) : "one day"}, which another file's dates include.`,
+    toDo: `Add the rest of the pay of the people in ${fileName}, or tell us why it is complete.`,
+    answers: ["It is a single run, such as bonuses", "It is a pay date that the other file doesn't have", elsewhere],
   };
 }
 

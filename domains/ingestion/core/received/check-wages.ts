@@ -36,7 +36,7 @@ const oneDollar = 100n;
 function usualReason(difference: Cents, { boxCents, isSameKind }: Wages): string | null {
   if (absCents(difference) <= oneDollar) return "Up to 1.00 comes from rounding";
   return (isSameKind || difference > 0n) && absCents(difference) * 200n <= absCents(boxCents)
-    ? "Up to 0.5% of the form is usual: group-term life insurance, sick pay by an insurer and the like are in one of the two alone"
+    ? "A difference of up to 0.5% of the form is usual: group-term life insurance, insurer-paid sick pay and the like are in only one of the two"
     : null;
 }
 
@@ -64,8 +64,8 @@ function toDoText(isShort: boolean, form: string, asked: AskedReport): string {
   const isOne = !isAmongOthers(asked);
   const [have, are] = isOne ? ["the file has", "it is"] : ["the files together have", "they are"];
   return isShort
-    ? `Check that ${have} every pay date, every department and people who left. If ${are} complete, say what else is in Form W-3.`
-    : `Check the amount of ${form} that you typed, and whether ${isOne ? "the file has" : "one of the files has"} pay of another year or another company.`;
+    ? `Check that ${have} every pay date, every department and people who left. If ${are} complete, tell us what else is in Form W-3.`
+    : `Check the amount you entered for ${form}, and whether ${isOne ? "the file has" : "one of the files has"} pay from another year or another company.`;
 }
 
 function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): ReceivedCheck {
@@ -73,11 +73,14 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
   const difference = subtractCents(fileCents, boxCents);
   const comparison = { leftTitle: title, leftCents: fileCents, rightTitle: `W-3, box ${box}`, rightCents: boxCents };
   const form = `box ${box} of your Form W-3`;
-  if (difference === 0n) return { ...right(`w3:${box}`, "It adds up to your Form W-3", `${title}: as ${form}.`), comparison };
+  if (difference === 0n) return { ...right(`w3:${box}`, "It adds up to your Form W-3", `${title} matches ${form}.`), comparison };
   const differs = `${title} and ${form} differ by ${displayCents(absCents(difference))}.`;
   const usual = usualReason(difference, wages);
   if (usual !== null)
-    return { ...note(`w3:${box}`, "It nearly adds up to your Form W-3", `${differs} ${usual}; there is nothing to do.`), comparison };
+    return {
+      ...note(`w3:${box}`, "It nearly adds up to your Form W-3", `${differs} ${usual}. You don't need to do anything.`),
+      comparison,
+    };
   // Gross pay has what the box leaves out: only less than the box shows that pay is missing.
   if (!isSameKind && difference > 0n && !isFarMore(difference, boxCents)) {
     const text = `${differs} Gross pay is usually higher: health premiums${box === "1" ? " and 401(k) contributions" : ""} taken before tax are not in box ${box}.`;
@@ -87,11 +90,11 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
   return {
     key: `w3-differs:${box}:${difference}`,
     result: "question",
-    title: isShort ? "It does not reach your Form W-3" : "It is more than your Form W-3",
+    title: isShort ? "It is less than your Form W-3" : "It is more than your Form W-3",
     text: `${differs}${isShort ? missingText(absCents(difference), reading, asked) : ""}${unreadableText(reading, asked)}`,
     toDo: toDoText(isShort, form, asked),
     answers: isShort
-      ? ["Form W-3 includes another company’s payroll", "We changed the payroll company during the year"]
+      ? ["Form W-3 includes another company’s payroll", "We changed payroll companies during the year"]
       : [`${isAmongOthers(asked) ? "One of the files" : "The file"} includes pay that is reported by another company`],
     comparison,
   };
@@ -105,15 +108,15 @@ const isCalendarYear = ({ planYear: { startOn, endOn } }: Pick<AskedReport, "pla
 export const whyNoFormW3 = (asked: Pick<AskedReport, "planYear">): string | null =>
   isCalendarYear(asked)
     ? null
-    : `The year of your plan is ${displayDate(asked.planYear.startOn)} – ${displayDate(asked.planYear.endOn)}, and Form W-3 is of a calendar year, so the two cannot be compared.`;
+    : `Your plan year is ${displayDate(asked.planYear.startOn)} – ${displayDate(asked.planYear.endOn)}, but Form W-3 covers a calendar year, so the two can't be compared.`;
 
-const notCompared = (why: string): ReceivedCheck => note("w3-not-compared", "Form W-3 was not compared", why);
+const notCompared = (why: string): ReceivedCheck => note("w3-not-compared", "Form W-3 wasn't compared", why);
 
 /** Whether the pay in the file adds up to what the client says of Form W-3. */
 export function checkWages(reading: PayReading, asked: AskedReport): readonly ReceivedCheck[] {
   if (asked.box1Cents === null && asked.box5Cents === null) return [];
   const why = whyNoFormW3(asked);
-  if (why !== null) return [notCompared(`${why} There is nothing to do.`)];
+  if (why !== null) return [notCompared(`${why} You don't need to do anything.`)];
   const boxes = [
     ["5", asked.box5Cents],
     ["1", asked.box1Cents],
@@ -126,7 +129,7 @@ export function checkWages(reading: PayReading, asked: AskedReport): readonly Re
     ? compared
     : [
         notCompared(
-          `No column with the gross pay was found in ${isAmongOthers(asked) ? "each of the files" : "the file"}, so there is nothing to compare it with.`,
+          `${isAmongOthers(asked) ? "Not every file has" : "The file doesn't have"} a gross pay column, so there is nothing to compare it with.`,
         ),
       ];
 }

@@ -54,11 +54,11 @@ const ofRegister: readonly Wanted[] = [
   },
   {
     ...{ key: "contributions", fields: contributionFields, words: "what was taken from pay for the 401(k)", ...inSome },
-    answers: ["No one had 401(k) contributions taken from pay"],
+    answers: ["No one had 401(k) contributions taken from their pay"],
   },
   {
     ...{ key: "hours", fields: ["hours"], words: "hours", ...inSome },
-    answers: ["Our payroll system keeps no hours"],
+    answers: ["Our payroll system doesn't keep hours"],
   },
 ];
 
@@ -68,7 +68,7 @@ const ofPeople: readonly Wanted[] = [
   { key: "leaving", fields: ["term_date"], words: "leaving dates", answers: ["No one left during the year"], ...inSome },
   {
     ...{ key: "hours", fields: ["hours"], words: "hours worked in the year", ...inSome },
-    answers: ["The payroll register has the hours", "Our payroll system keeps no hours"],
+    answers: ["The payroll register has the hours", "Our payroll system doesn't keep hours"],
   },
 ];
 

@@ -82,7 +82,7 @@ export function exampleFindings(
     if (!signs.strong || signs.of + (isBelowHint ? 1 : 0) < fewestSigns) break;
     found.push({
       ...{ row, text: rowText(cells), kind: "leave_out_rows", confidence: 0.6, cents: centsOf(cells) },
-      reason: "It looks like the example of a template: the SSN is no one's, or the name says so. Choose whether it is a person.",
+      reason: "It looks like a template example: the SSN isn't a real one, or the name says so. Choose whether it is a person.",
     });
   }
   return found;

@@ -54,5 +54,5 @@ export const hintFindings = (rows: readonly SourceRow[]): readonly RowFinding[] 
     text: rowText(cells),
     kind: "leave_out_rows",
     confidence: cells.some((cell) => pattern.test(foldText(cell))) ? 0.95 : 0.7,
-    reason: "It says how the columns are to be filled: words where all other rows have numbers, amounts or dates.",
+    reason: "It says how to fill in the columns: words where all other rows have numbers, amounts or dates.",
   }));

@@ -19,12 +19,12 @@ interface Said {
 
 const total: Said = {
   kind: "total",
-  reason: "Its words say that it is a total: it is compared with the rows it sums up, not added to them.",
+  reason: "Its words say that it is a total, so it is compared with the rows it sums, not added to them.",
   all: "Rows named as totals",
 };
 const unlabeled: Said = {
   kind: "total",
-  reason: "It has amounts, but no identifier and no name: it is compared with the rows above it as their total.",
+  reason: "It has amounts but no identifier and no name, so it is compared with the rows above it as their total.",
   all: "Amounts without an identifier or a name",
 };
 const summary: Said = {

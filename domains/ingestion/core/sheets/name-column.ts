@@ -96,9 +96,9 @@ export function findNameColumn(sheet: NamedSheet): NameColumn | null {
 /** Why the day is proposed, with the name. */
 export function nameColumnReason({ header, name, field, text }: Omit<NameColumn, "persons">, sheets: number): string {
   if (field === "row_period")
-    return `Each of the ${sheets} sheets has the period of its own name; “${name}” ends on ${text}. What happened is added up, the first opening and the last closing balance of an account count. Confirm it.`;
+    return `Each of the ${sheets} sheets has the period in its name; “${name}” ends on ${text}. Activity is added up, and each account's first opening and last closing balance count. Confirm it.`;
   const where = header === "File name" ? "The file's name" : "The sheet's name";
-  const several = sheets > 1 ? ` Each of the ${sheets} sheets has the day of its own name.` : "";
+  const several = sheets > 1 ? ` Each of the ${sheets} sheets has the date in its name.` : "";
   const doubt = namesPeriodEnd(name) ? " It seems to be the end of the pay period, which may be before the pay date." : "";
-  return `No column and no heading says the pay date. ${where}, “${name}”, has one day, taken for every row below it.${several}${doubt} Confirm it, or choose another field.`;
+  return `No column or heading gives the pay date. ${where}, “${name}”, has one date, which is used for every row below it.${several}${doubt} Confirm it, or choose another field.`;
 }

@@ -12,7 +12,7 @@ const problems = (fields: readonly (string | null)[], key: "participant_balances
 test("balances of several periods are refused where their column is left out, with what to do", () => {
   expect(problems(["ssn", null, "ending_balance"])).toMatchObject([{ code: "periods-added", severity: "error", column: 1 }]);
   expect(problems(["ssn", null])[0]?.msg).toBe(
-    "“Column 1” shows that the rows of one account are of several periods, and balances of several periods cannot be added. Map it to Period of the row. If each row is an account of its own, map it to the field that tells the accounts apart, such as Fund ID.",
+    "“Column 1” shows that one account has rows for several periods, and balances of several periods can't be added. Map it to Period of the row. If each row is a separate account, map it to the field that tells the accounts apart, such as Fund ID.",
   );
 });
 

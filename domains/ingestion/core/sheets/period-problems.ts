@@ -14,6 +14,6 @@ export function periodProblems(
   if (!periods || columns.some(({ field }) => field === periods.field)) return [];
   const left = columns.find(({ index, field }) => field === null && isPeriod(index));
   if (!left) return [];
-  const msg = `“${left.header}” shows that the rows of one account are of several periods, and balances of several periods cannot be added. Map it to Period of the row. If each row is an account of its own, map it to the field that tells the accounts apart, such as Fund ID.`;
+  const msg = `“${left.header}” shows that one account has rows for several periods, and balances of several periods can't be added. Map it to Period of the row. If each row is a separate account, map it to the field that tells the accounts apart, such as Fund ID.`;
   return [{ code: "periods-added", severity: "error", msg, field: periods.field, column: left.index }];
 }

@@ -30,5 +30,5 @@ export function repeatedFileText({ name, other, subject, count }: RepeatedFile):
     count === 0
       ? `No column says whose balances ${name} and ${other} list, so they may be the same.`
       : `${name} lists the same ${subject} as ${other} in the same slot (${count.toLocaleString("en-US")} in both), so they are periods or versions of one report.`;
-  return `${why} Balances are never added up: keep the one of the plan year and remove the other. If they are of different contracts, add the provider again with the other contract's identifier and upload the file there.`;
+  return `${why} Balances are never added up: keep the one for the plan year and remove the other. If they are for different contracts, add the provider again with the other contract's identifier and upload the file there.`;
 }

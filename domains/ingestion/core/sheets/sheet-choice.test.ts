@@ -70,7 +70,7 @@ test("balances of the same people are never read together, with the reason", () 
   ];
   const repeats = [{ first: 4, second: 7, count: 1212 }];
   expect(joinObstacle({ sheets: [], repeats, subject: "participants", byPeriod: true }, [4, 7], sheets)).toBe(
-    "“Draft” and “Final” list the same participants (1,212 in both), so they are periods or versions of one report, and not every name says of which period. Balances are never added up: choose one of them, or name each sheet after its period in Excel, as in Q1.",
+    "“Draft” and “Final” list the same participants (1,212 in both), so they are periods or versions of one report, and not every name says which period. Balances are never added up: choose one of them, or name each sheet after its period in Excel, as in Q1.",
   );
   expect(joinObstacle({ sheets: [], repeats, subject: "participants", byPeriod: true }, [7], sheets)).toBeNull();
   const untold = [{ first: 4, second: 7, count: 0 }];
@@ -104,7 +104,7 @@ describe("sheets ticked by hand against their note", () => {
     const alike = proposeSheets(byName, [], "");
     expect(joinObstacle({ ...alike, byPeriod: true }, [0, 1, 2], byName)).toBeNull();
     expect(joinWarning({ ...alike, byPeriod: true }, [0, 1, 2], byName)).toBe(
-      "“YTD” (Gross Pay 360.00, Deferral 4.00) may repeat the other ticked sheets (Gross Pay 350.00, Deferral 3.00). Its name says that it may repeat the other sheets. Read together, both are counted.",
+      "“YTD” (Gross Pay 360.00, Deferral 4.00) may repeat the other selected sheets (Gross Pay 350.00, Deferral 3.00). Its name says that it may repeat the other sheets. If you read them together, both are counted.",
     );
     expect([joinWarning({ ...alike, byPeriod: true }, [0, 1], byName), joinWarning({ ...alike, byPeriod: true }, [2], byName)]).toEqual([
       null,

@@ -65,7 +65,7 @@ function addedBalances(alike: Chosen, chosen: readonly number[], nameOf: NameOf)
   const both = `${nameOf(pair.first)} and ${nameOf(pair.second)}`;
   return pair.count === 0
     ? `No column says whose balances ${both} list, so they may be the same. Balances are never added up: choose one of the sheets.`
-    : `${both} list the same ${alike.subject} (${pair.count.toLocaleString("en-US")} in both), so they are periods or versions of one report, and not every name says of which period. Balances are never added up: choose one of them, or name each sheet after its period in Excel, as in Q1.`;
+    : `${both} list the same ${alike.subject} (${pair.count.toLocaleString("en-US")} in both), so they are periods or versions of one report, and not every name says which period. Balances are never added up: choose one of them, or name each sheet after its period in Excel, as in Q1.`;
 }
 
 /** A copy, or a sheet with the total of others, beside one of these. */
@@ -83,7 +83,7 @@ function countedTwice({ sheets }: Chosen, chosen: readonly number[], nameOf: Nam
 export function joinWarning(alike: Chosen, chosen: readonly number[], all: readonly NamedSheet[]): string | null {
   if (chosen.length < 2) return null;
   if (repeatedPair(alike, chosen))
-    return "The ticked sheets list the same people, each for its period. Of an account, the opening balance of the first period and the closing balance of the last count; what happened is added up.";
+    return "The selected sheets list the same people, each for its own period. Each account's opening balance for the first period and closing balance for the last count; activity is added up.";
   const { sheets } = alike;
   const doubtful = sheets.find(({ index, note }) => note !== null && chosen.includes(index));
   if (!doubtful) return null;
@@ -93,7 +93,7 @@ export function joinWarning(alike: Chosen, chosen: readonly number[], all: reado
     cents: String(others.reduce((sum, { amounts }) => sum + BigInt(amounts?.[at]?.cents ?? "0"), 0n)),
   }));
   const nameOf = named(all);
-  return `${nameOf(doubtful.index)}${figuresOf(doubtful)} may repeat the other ticked sheets${figuresOf({ amounts: sums })}. ${doubtful.note ?? ""} Read together, both are counted.`;
+  return `${nameOf(doubtful.index)}${figuresOf(doubtful)} may repeat the other selected sheets${figuresOf({ amounts: sums })}. ${doubtful.note ?? ""} If you read them together, both are counted.`;
 }
 
 /** `January, February and 10 more`. */

@@ -75,12 +75,12 @@ interface Found {
 function amountsOf(columns: readonly SourceColumn[]): Found {
   const year = columns.filter(({ header }) => isYearHeader(header));
   if (year.length > 0)
-    return { columns: year.slice(-1), confidence: 0.85, reason: "Amounts of the year; columns of parts of the year are not added to it." };
+    return { columns: year.slice(-1), confidence: 0.85, reason: "Full-year amounts; columns for parts of the year are not added." };
   const periods = columns.filter(({ header }) => isPeriodHeader(header));
   const all = columns.filter(({ header }) => isOfAll(header));
   if (periods.length > 0) return { columns: [], confidence: 0, reason: "" };
   if (all.length > 0)
-    return { columns: all.slice(-1), confidence: 0.85, reason: "Amounts of all accounts; columns of single accounts are not added to it." };
+    return { columns: all.slice(-1), confidence: 0.85, reason: "Amounts for all accounts; columns for single accounts are not added." };
   const single = columns.length === 1;
   return {
     columns,
@@ -96,7 +96,7 @@ export function columnsOfLines(report: ReportDefinition, columns: readonly Sourc
   if (!amount || !line) return [];
   const isNamed = (field: ReportField, index: number): boolean =>
     columns.some((column) => column.index === index && matchHeader(column.header, field).score >= 0.9);
-  const byTexts = { index: found.label, field: line.key, confidence: 0.85, reason: "Most texts are lines of a statement.", rank: 1.2 };
+  const byTexts = { index: found.label, field: line.key, confidence: 0.85, reason: "Most texts are statement lines.", rank: 1.2 };
   const label = isNamed(line, found.label) ? [] : [byTexts];
   const open = columns.filter(({ index }) => found.amounts.has(index));
   const headers = columns.map(({ header }) => header);

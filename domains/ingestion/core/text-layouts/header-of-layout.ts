@@ -22,7 +22,7 @@ export const headerOfRecords = ({ headers, isAssumed }: NamedColumns): HeaderFin
 
 const assumed = {
   code: "layout-assumed",
-  msg: "The layout is not known to be one of this provider. Confirm each column by its values.",
+  msg: "This provider isn't known to use this layout. Confirm each column by its values.",
 };
 
 export const isRecordLayout = (layout: TextLayout): layout is RecordLayout => layout.kind === "records";
@@ -42,7 +42,7 @@ export function headerOfColumns(rows: readonly SourceRow[], { own, others }: Kno
   if (!layout) {
     if (!misfit || found.headerRows.length > 0) return found;
     const where = `row ${misfit.row}, column ${columnLetters(misfit.column)}`;
-    const msg = `The rows do not keep to “${misfit.layout.title}”: ${where} is not “${misfit.name}”. So its names are not used. If the file is of that layout, ask for a new export; otherwise map the columns by their values.`;
+    const msg = `The rows don't follow “${misfit.layout.title}”: ${where} is not “${misfit.name}”, so its column names are not used. If the file has that layout, ask for a new export. Otherwise, map the columns by their values.`;
     return { ...found, notices: [...found.notices, { code: "layout-not-kept", msg }] };
   }
   const width = Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length));

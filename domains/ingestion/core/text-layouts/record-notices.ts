@@ -41,7 +41,7 @@ export const charactersText = ({ from, to }: Span): string => (from === to ? `ch
 /** The lines have a record type of the layout, and are read without it all the same. */
 export const misfitNotice = ({ layout, line, code, field }: RecordMisfit): LineNotice => ({
   code: "line-layout-not-kept",
-  msg: `Lines have the record type “${code}” of “${layout.title}”, but do not keep to it: in line ${line}, ${charactersText(field)} are not “${field.name}”. So its columns are not used. If the file is of that layout, ask for a new export; otherwise map the columns by their values.`,
+  msg: `Lines have the record type “${code}” of “${layout.title}”, but don't follow it: in line ${line}, ${charactersText(field)} are not “${field.name}”, so its columns are not used. If the file has that layout, ask for a new export. Otherwise, map the columns by their values.`,
 });
 
 /** What was read by the layout, and every line that does not keep to it. */
@@ -55,7 +55,7 @@ function summary(layout: RecordLayout, { types }: ReadLines): LineNotice {
     const count = use === "header" || use === "trailer" ? (types.get(title)?.count ?? 0) : 0;
     return count > 0 ? [`${count} ${title}`] : [];
   });
-  const besides = others.length > 0 ? `, besides ${others.join(" and ")}, which are not rows of anyone` : "";
+  const besides = others.length > 0 ? `, besides ${others.join(" and ")}, which belong to no one` : "";
   return { code: "line-layout-used", msg: `Read as “${layout.title}”: ${data.join(" and ")}${besides}.` };
 }
 
@@ -63,7 +63,7 @@ function typeNotices(layout: RecordLayout, { types, unknown }: ReadLines): reado
   const other = layout.records.flatMap(({ use, title }) => {
     const found = use === "other" ? types.get(title) : undefined;
     if (!found) return [];
-    const msg = `Records of another report are not read: ${title}, ${lines(found.count)}, first: line ${found.firstRow}.`;
+    const msg = `Records of other reports are not read: ${title}, ${lines(found.count)}, first: line ${found.firstRow}.`;
     return [{ code: "line-records-of-another-report" as const, msg }];
   });
   const strange = [...unknown].map(([code, { count, firstRow }]) => ({
@@ -97,7 +97,7 @@ function trailerNotices(layout: RecordLayout, { trailers, checks, dataBelow }: R
   if (!layout.records.some(({ use }) => use === "trailer")) return [];
   if (trailers === 0)
     return [
-      { code: "line-trailer-missing", msg: "The file has no trailer, so it may be incomplete. Ask the provider whether it is whole." },
+      { code: "line-trailer-missing", msg: "The file has no trailer, so it may be incomplete. Ask the provider whether it is complete." },
     ];
   const differing = checks.filter(({ stated, found }) => stated !== found);
   const notices = differing.map(({ row, what, stated, found }) => ({

@@ -104,7 +104,7 @@ export function decideDateFormat(values: Iterable<DatedText>): DateFormatDecisio
 
 const orders: readonly DateOrder[] = ["mdy", "dmy", "ymd"];
 const quoted = ({ text, row }: DatedText): string => (row === undefined ? `“${text}”` : `“${text}” (row ${row})`);
-const several = " Dates are written in several ways; each is read by what it is.";
+const several = " Dates are written in several ways; each is read in its own format.";
 
 type Decided = Pick<DateFormatDecision, "order" | "proof" | "reason">;
 

@@ -35,7 +35,7 @@ const fromSerial: RepairNote = { code: "date-serial", msg: "A spreadsheet date n
 const fromDayOfYear: RepairNote = { code: "date-day-of-year", msg: "A year and the day of the year were converted to a date." };
 const nextDay: RepairNote = {
   code: "date-next-day",
-  msg: "A date with a time late in the evening was read as the next day: it is midnight in another time zone.",
+  msg: "A date with a late evening time was read as the next day, because it is midnight in another time zone.",
 };
 
 /** Days from 1970-01-01 to day 0 of each date system; the 1900 system counts a 29 February 1900 that never was (day 60). */

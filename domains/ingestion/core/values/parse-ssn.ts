@@ -22,7 +22,7 @@ export const isNeverIssued = (digits: string): boolean => /^(?:000|666|9\d\d)|^\
 
 const placeholder: RepairNote = {
   code: "ssn-placeholder",
-  msg: "A number that is no one's SSN, such as 000-00-0000 or 123-45-6789, was read as an empty cell, so that the people who have it stay apart.",
+  msg: "A number that isn't a real SSN, such as 000-00-0000 or 123-45-6789, was read as an empty cell so that people who share it stay separate.",
 };
 
 /**

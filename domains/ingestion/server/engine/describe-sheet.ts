@@ -101,7 +101,7 @@ const withPlaced = (suggestions: readonly ColumnSuggestion[], { byPlace = [] }: 
     const { header, field, confidence, reason } = suggestion;
     const isAccepted = remembered?.columns.some((column) => column.header === header && column.field === field) ?? false;
     if (field === null || !byPlace.includes(header) || isAccepted) return suggestion;
-    const place = "The file has no header: only the place of the column gives its name.";
+    const place = "The file has no header, so the column is named only by its position.";
     return { ...suggestion, confidence: Math.min(confidence, placedConfidence), reason: `${reason} ${place}` };
   });
 

@@ -61,8 +61,8 @@ describe("a trust statement in groups", () => {
     expect(facts).toMatchObject({ rowsRead: 4, kept: 2, skippedByKind: { header: 1, left_out: 1 } });
     expect(facts.amounts.ending_balance?.readCents).toBe("34700");
     expect(facts.repairs.filter(({ code }) => code === "rows-left-out").map(({ column, msg }) => [column, msg])).toEqual([
-      ["Opening Balance", "Rows left out under Values have 7.00 in this column; it is in no figure."],
-      ["Closing Balance", "Rows left out under Values have 7.50 in this column; it is in no figure."],
+      ["Opening Balance", "Rows left out under Values have 7.00 in this column; it isn't included in any figure."],
+      ["Closing Balance", "Rows left out under Values have 7.50 in this column; it isn't included in any figure."],
     ]);
   });
 

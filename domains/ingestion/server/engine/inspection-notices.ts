@@ -64,7 +64,7 @@ export const uncomparedNotices = ({ uncompared = 0 }: RowRoles): readonly Notice
     : [
         {
           code: "rows-not-compared",
-          msg: `${uncompared} rows have no identifier like the others. They or all rows are too many to compare their amounts with the sums of the rest: check that none is a total.`,
+          msg: `${uncompared} rows have no identifier like the others. There are too many rows to compare their amounts with the sums of the rest. Check that none is a total.`,
         },
       ];
 
@@ -72,7 +72,7 @@ export const uncomparedNotices = ({ uncompared = 0 }: RowRoles): readonly Notice
 export function gridNotices(mapping: Mapping, report: ReportDefinition): readonly Notice[] {
   const found: Notice[] = [];
   for (const band of mapping.bands) {
-    const are = band.fields.length === 1 ? "is on rows of its own; it is" : "are on rows of their own; they are";
+    const are = band.fields.length === 1 ? "is on separate rows; it is" : "are on separate rows; they are";
     const titles = band.fields.map((field) => findField(report, field)?.title ?? field).join(" and ");
     found.push({ code: "heading-carried-down", msg: `${titles} ${are} carried down to the rows below.` });
   }
@@ -190,7 +190,7 @@ function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
 
 const emptyColumnsNotice = (filled: number, last: number): Notice => ({
   code: "empty-columns-left-out",
-  msg: `Only ${filled} of the columns up to ${columnLetters(last)} hold anything; the empty ones are left out. Check that the value in column ${columnLetters(last)} belongs to the report.`,
+  msg: `Only ${filled} of the columns up to ${columnLetters(last)} have values; the empty ones are left out. Check that the value in column ${columnLetters(last)} belongs to the report.`,
 });
 
 /** What the user should know before relying on the file. */

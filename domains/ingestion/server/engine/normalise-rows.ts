@@ -161,7 +161,7 @@ function skippedSums(
       return typeof value === "bigint" ? cents + value : cents;
     }, 0n);
     if (sum === 0n) return [];
-    const msg = `${words} have ${displayCents(sum)} in this column; it is in no figure.`;
+    const msg = `${words} have ${displayCents(sum)} in this column; it isn't included in any figure.`;
     return [{ code, msg, field: field.key, column: header, count: rows.length, firstRow: first.row }];
   });
 }

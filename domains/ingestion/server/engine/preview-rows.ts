@@ -153,7 +153,7 @@ const skipNames = {
   note: "note",
   summary: "summary below the total, which repeats the rows above",
   left_out: "left out, as chosen under Values",
-  set_aside: "no record; change it under Values",
+  set_aside: "not a record; change it under Values",
   band: "heading, carried down",
   total: "total",
 } as const;

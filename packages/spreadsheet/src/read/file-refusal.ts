@@ -35,7 +35,7 @@ const remedies: Record<FileRefusalCode, string> = {
   "file-format-not-read": "Then upload that file.",
   "file-too-large": "Export a shorter period or fewer columns, or split the file.",
   "stray-quote": "Ask the sender for an export as XLSX, or remove that quote in a text editor and upload the file again.",
-  "settings-do-not-fit": "Choose another setting, or let Tieout find it.",
+  "settings-do-not-fit": "Choose another setting, or let Tieout detect it.",
 };
 
 /** `what` is a full sentence; the remedy of the code follows it, then what else there is to say. */

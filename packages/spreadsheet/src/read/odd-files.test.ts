@@ -114,7 +114,7 @@ describe("workbook parts", () => {
       expect(cellsOf(await readable(withSheet(Buffer.from(part(encoding), "latin1"))))).toEqual([["Zo\u00eb"]]);
     expect(cellsOf(await readable(withSheet(Buffer.from(part("UTF-8")))))).toEqual([["Zo\u00eb"]]);
     expect(await readWhole(withSheet(Buffer.from(part("EBCDIC-7"), "latin1")))).toMatch(
-      /^file-damaged: .*encoding EBCDIC-7, which is not known/,
+      /^file-damaged: .*encoding, EBCDIC-7, is not supported/,
     );
   });
 

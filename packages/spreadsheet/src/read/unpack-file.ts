@@ -93,7 +93,7 @@ export async function unpackZip(packed: Packed, limits: ReadLimits): Promise<Unp
       const more = files.length > namesShown ? ` and ${files.length - namesShown} more` : "";
       throw refused(
         "file-not-a-spreadsheet",
-        `The file is a ZIP archive of ${files.length} files (${shown.join(", ")}${more}). Drop it on the Files step outside the slots, where its files are sorted, or unpack it.`,
+        `The file is a ZIP archive of ${files.length} files (${shown.join(", ")}${more}). Drop it on the Files step, outside the slots, to sort its files, or unpack it.`,
       );
     }
     const path = await newPath(packed);

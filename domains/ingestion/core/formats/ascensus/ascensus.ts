@@ -11,11 +11,11 @@ export const ascensus: FileFormat = {
   headers: {},
   codes: {},
   gaps: {
-    participant_balances: ["There is no activity of a participant by fund, so balances and income cannot be shown by investment."],
-    contribution_detail: ["Name, ticker and elected percentage of the funds are not in the report."],
+    participant_balances: ["The report has no participant activity by fund, so balances and income can't be shown by investment."],
+    contribution_detail: ["The report doesn't have fund names, tickers or elected percentages."],
     distribution_detail: [
       "Gross amounts are net of fees, except for hardship distributions.",
-      "Payments of one day with several 1099-R codes are one row.",
+      "Same-day payments with several 1099-R codes are one row.",
       "Forfeitures are not in the report; the Plan Administration Report (Participant Detail) has them.",
       "Payments from Roth sources are absent, so the population may not agree with the Trust Statement.",
       "The payee is not in the report.",

@@ -11,7 +11,7 @@ export const empower: FileFormat = {
   codes: {},
   gaps: {
     demographics: [
-      "Hours, employment status and pay are not in the named part of the payroll file. Map what follows the rehire date by its values, or use the census of the payroll provider.",
+      "Hours, employment status and pay are not in the named part of the payroll file. Map the columns after the rehire date by their values, or use the payroll provider's census.",
     ],
   },
   layouts: [

@@ -10,13 +10,13 @@ export const principal: FileFormat = {
   headers: { class: ["Location Number"] },
   codes: {},
   gaps: {
-    contribution_detail: ["Ticker and elected percentage of the funds are not in the report."],
+    contribution_detail: ["The report doesn't have fund tickers or elected percentages."],
     distribution_detail: [
-      "Forfeitures, payee and amounts of defaulted loans are not in the report.",
+      "The report doesn't have forfeitures, payees or defaulted loan amounts.",
       "Payments are not split by money source. The Display of Accounts has the split, but not for a person with several payments.",
     ],
-    trust_statement: ["Investment ID, ticker, shares, price and cost are not in the report."],
-    demographics: ["The payroll file is read as far as its records of type 180 are published: no termination date, status or pay."],
+    trust_statement: ["The report doesn't have investment IDs, tickers, shares, prices or costs."],
+    demographics: ["Only the published type 180 records of the payroll file are read. They have no termination date, status or pay."],
   },
   layouts: [
     {

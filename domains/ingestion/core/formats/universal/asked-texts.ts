@@ -15,15 +15,15 @@ const voided: AskedText = {
 };
 const refunds: AskedText = {
   words: /^(?!.*(?:402|415|\bA[DC]P\b|DEFERRAL|AGGREGATE|CONTRIB|ANNUAL ADD)).*(?:\bREFUND|\bEXCESS)/,
-  why: "Which limit was exceeded is not stated.",
+  why: "It doesn't say which limit was exceeded.",
 };
-const paidToWhom = "Whether it was paid to the participant or to another plan is not stated.";
+const paidToWhom = "It doesn't say whether it was paid to the participant or to another plan.";
 
 const statuses: readonly AskedText[] = [
   {
     words: /\b(?:LONG|SHORT)[ -]?TERM\b/,
     canonical: null,
-    why: "Whether the employment has ended is not stated.",
+    why: "It doesn't say whether the employment has ended.",
   },
   {
     words:
@@ -31,12 +31,12 @@ const statuses: readonly AskedText[] = [
     canonical: null,
     why: "The text negates its status, or says that it is pending.",
   },
-  { words: /\bINACTIVE|FURLOUGH|LAID OFF|LAYOFF/, why: "Whether the employment has ended is not stated." },
+  { words: /\bINACTIVE|FURLOUGH|LAID OFF|LAYOFF/, why: "It doesn't say whether the employment has ended." },
   {
     words: /^(?=.*\bTERM\b)(?=.*\b(?:FULL|PART|TIME|FT|PT|REGULAR|EMPLOYEES?)\b)/,
     why: "It may be a fixed-term employee.",
   },
-  { words: /^(?!.*(?:TIME|EMPLOYED|ACTIVE)).*\bELIGIBLE/, why: "Whether the person is employed is not stated." },
+  { words: /^(?!.*(?:TIME|EMPLOYED|ACTIVE)).*\bELIGIBLE/, why: "It doesn't say whether the person is employed." },
 ];
 
 const moneySources: readonly AskedText[] = [
@@ -68,14 +68,14 @@ const moneySources: readonly AskedText[] = [
   },
   {
     words: /^(?!.*(?:PRE.?TAX|BEFORE|\bTA?X\b|DEF|SALARY|ELECT|40[13]|TRAD|ROTH|AFTER|MATCH|ROLL|LOAN|CATCH|VOLUNT|CU\b)).*\bEMPLOYEES?\b/,
-    why: "Which of the employee's contributions is not stated.",
+    why: "It doesn't say which employee contribution it is.",
   },
   { words: /\bTAXED\b|PRE-?(?:19)?8[67]|POST-?(?:19)?86/, why: "Money from before 1987, or taxed money, may be after-tax." },
   {
     words: /\bPOST.?TAX|^(?!.*AFTER.?TAX).*\bVOLUNTARY|AFTER.?TAX.*(?:40[13]|(?<!NON-?)ROTH)|(?:40[13]|(?<!NON-?)ROTH).*AFTER.?TAX/,
-    why: "Whether the money is Roth or after-tax is not stated.",
+    why: "It doesn't say whether the money is Roth or after-tax.",
   },
-  { words: /FORF.*CONTRIB|CONTRIB.*FORF/, why: "It may be an employer contribution that forfeitures paid for." },
+  { words: /FORF.*CONTRIB|CONTRIB.*FORF/, why: "It may be an employer contribution paid from forfeitures." },
 ];
 
 const distTypes: readonly AskedText[] = [
@@ -84,7 +84,7 @@ const distTypes: readonly AskedText[] = [
   refunds,
   {
     words: /^(?!.*(?:59|HARDSHIP|ROTH CONV|IN.?PLAN)).*\bIN.?SERVICE\b/,
-    why: "Whether the participant had reached age 59½ is not stated.",
+    why: "It doesn't say whether the participant had reached age 59½.",
   },
   { words: /59.*ROLL|ROLL.*59/, why: "It names two types." },
   {
@@ -97,35 +97,35 @@ const distTypes: readonly AskedText[] = [
   },
   {
     words: /\b(?:LOAN|LN) (?:DEFAULT|DFLT)(?!.*DEEM)|DEEMED.*PAYMENT|PAYMENT.*DEEMED|LOAN FEE/,
-    why: "Whether it was a deemed distribution, an offset or a repayment is not stated.",
+    why: "It doesn't say whether it was a deemed distribution, an offset or a repayment.",
   },
-  { words: /^(?!.*(?:PERSONAL|1,?000)).*EMERGENCY/, why: "Which kind of emergency is not stated." },
+  { words: /^(?!.*(?:PERSONAL|1,?000)).*EMERGENCY/, why: "It doesn't say which kind of emergency." },
   {
     words: /^(?!.*(?:\bPLAN\b|TRUSTEE TO|TRUSTEE.TO|SPIN)).*\bTRANSFERS?\b|\bTRANSFER OF EMPLOYEE/,
-    why: "Where the money went is not stated.",
+    why: "It doesn't say where the money went.",
   },
   {
     words: /^(?!.*(?:INVOL|MANDAT|AUTO|SMALL|DE ?MINIMIS|FORCE|\d,?000)).*CASH.?OUT/,
-    why: "Whether the participant asked for it is not stated.",
+    why: "It doesn't say whether the participant asked for it.",
   },
   {
     words: /^(?!.*(?:ROTH|CONVER)).*\bIN.?PLAN\b|(?:IN.?PLAN|CONVERSION).*(?:DISTR|WITHDR|PAY)|(?:DISTR|WITHDR|PAY).*IN.?PLAN/,
-    why: "Whether cash left the plan is not stated.",
+    why: "It doesn't say whether cash left the plan.",
   },
   {
     words: /ROLL.?OVERS?\b.*\b(?:WITHDRAW\w*|CASH|PARTICIPANT|EMPLOYEE)\b|\b(?:WITHDRAW\w*|CASH|EMPLOYEE)\b.*ROLL.?OVER/,
     why: paidToWhom,
   },
   { words: /^(?!.*(?:TEST|REFUND|EXCESS|CORRECT|FAIL|\bACP\b)).*\bADP\b/, why: "ADP may be the provider." },
-  { words: /^(?!.*(?:402|EXCESS)).*(?:REFUND.*DEFERRAL|DEFERRAL.*REFUND)/, why: "Which limit was exceeded is not stated." },
-  { words: /DEATH OF (?:A )?SPOUSE/, why: "Whether the participant died is not stated." },
-  { words: /\bANNUITY/, why: "It may be the purchase of an annuity." },
+  { words: /^(?!.*(?:402|EXCESS)).*(?:REFUND.*DEFERRAL|DEFERRAL.*REFUND)/, why: "It doesn't say which limit was exceeded." },
+  { words: /DEATH OF (?:A )?SPOUSE/, why: "It doesn't say whether the participant died." },
+  { words: /\bANNUITY/, why: "It may be an annuity purchase." },
   { words: /\bR\/?O\b/, canonical: "direct_rollover", why: "RO usually means a rollover." },
 ];
 
 const paymentStatuses: readonly AskedText[] = [
   { words: /\bSTOP|\bRETURNED|\bREVERS/, why: "It may have been reissued, or may reverse another row." },
-  { words: /\bFOR PAYMENT\b/, why: "Whether it was paid is not stated." },
+  { words: /\bFOR PAYMENT\b/, why: "It doesn't say whether it was paid." },
 ];
 
 const trustLines: readonly AskedText[] = [
@@ -134,11 +134,11 @@ const trustLines: readonly AskedText[] = [
     canonical: null,
     why: "In-plan conversions do not change the plan's total assets.",
   },
-  { words: /^CASH DISBURS/, why: "What was paid is not stated." },
+  { words: /^CASH DISBURS/, why: "It doesn't say what was paid." },
   { words: /^TOTAL (?:PLAN )?ASSETS$/, why: "It may be before liabilities (gross, not net assets)." },
   {
     words: /^LOANS? (?:PRINCIPAL|INTEREST)$|LOANS? PAYMENTS? TO|LOAN PROCEEDS|LOANS?\b.*(?:DEFAULT|OFFSET|WRITE|\bFEES? )/,
-    why: "Whether it is a repayment, a new loan or income is not stated.",
+    why: "It doesn't say whether it is a repayment, a new loan or income.",
   },
   {
     words: /(?:IN|DE)CREASE\)? IN (?:THE )?(?:NET |PLAN )*ASSETS|CHANGE IN (?:NET |PLAN )+ASSETS/,
@@ -159,7 +159,7 @@ const trustLines: readonly AskedText[] = [
   },
   {
     words: /^(?!.*(?:\bBAL|VALUE|ASSETS)).*\bPRIOR (?:YEAR|PERIOD)|^(?!.*(?:\bBAL|VALUE|ASSETS|YEAR|PERIOD)).*\bCLOSING/,
-    why: "Whether it is a balance is not stated.",
+    why: "It doesn't say whether it is a balance.",
   },
   {
     words: /CONTRIB.*(?:WITHDRAW|RETURNED)|(?:RETURN|REFUND)(?:S|ED)? (?:OF )?(?:EXCESS )?(?:CONTRIB|DEFERRAL)/,
@@ -167,7 +167,7 @@ const trustLines: readonly AskedText[] = [
     why: "Returned contributions are distributions.",
   },
   { words: /ROLL.?OVERS?(?: DISTRIB\w*)? (?:OUT|TO)\b/, canonical: "distributions", why: "Rollovers out are distributions." },
-  { words: /\b(?:DIRECT|IRA)\b.*ROLL.?OVER|ROLL.?OVER.*\b(?:DIRECT|IRA)\b/, why: "Whether the money came in or went out is not stated." },
+  { words: /\b(?:DIRECT|IRA)\b.*ROLL.?OVER|ROLL.?OVER.*\b(?:DIRECT|IRA)\b/, why: "It doesn't say whether the money came in or went out." },
   {
     words: /CAP(?:ITAL)? GAINS? DISTR|DIVIDEND DISTR|DISTR.*MUTUAL FUND/,
     canonical: "gain_loss",
@@ -175,7 +175,7 @@ const trustLines: readonly AskedText[] = [
   },
   {
     words: /^(?!.*(?:CONTRIB|DEFERRAL|MATCH|ROLL|LOAN|PAYROLL)).*\bDEPOSITS?\b/,
-    why: "What was deposited is not stated.",
+    why: "It doesn't say what was deposited.",
   },
   {
     words: /\bAND\b.*TRANSFER|TRANSFER\w* AND\b|\bNET OF\b|\bTAX(?:ES)? WITHH/,
@@ -189,7 +189,7 @@ const accountClasses: readonly AskedText[] = [
     words:
       /^(?!.*PARTICIPANT).*\b(?:MORTGAGE|CORPORATE|INVESTMENT|TRUST|ESOP|EXEMPT|EMPLOYER|SPONSOR|AFFILIATE|HOME|STUDENT|AUTO)\b.*\bLOANS?\b|\bLOANS? (?:TO (?!PARTICIPANT)|CLEARING|PAYABLE|FEES?\b|SERVICING|RECEIVABLES)|\bNOTES? RECEIVABLE FROM (?!PARTICIPANT)/,
     canonical: null,
-    why: "Whether these are participant loans is not stated.",
+    why: "It doesn't say whether these are participant loans.",
   },
   { words: /\b(?:NOT?|NON)\b/, canonical: null, why: "The text says what the account is not." },
   {
@@ -201,7 +201,7 @@ const accountClasses: readonly AskedText[] = [
     words:
       /\bACCRUED|\bPAYABLE|\bDUE TO\b|INCOME RECEIVABLE|RECEIVABLE FOR|INTEREST EXPENSE|\bPENDING\b|\bREFUND|\bIN TRANSIT\b|UNCASHED|MISSING PARTICIPANT|LITIGATION|FAIR FUND|BOND PREMIUM|^TOTAL /,
     canonical: null,
-    why: "It may be a receivable, a payable, a total or money of no participant.",
+    why: "It may be a receivable, a payable, a total or money that belongs to no participant.",
   },
   {
     words:

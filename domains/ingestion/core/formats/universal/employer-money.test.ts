@@ -26,7 +26,7 @@ describe("employer money whose kind is not stated", () => {
   ])("“%s” is asked about, as a header and as a value", (words) => {
     for (const found of [column(words), text(words)]) {
       expect(found?.confidence).toBeLessThan(reviewBelow);
-      expect(found?.reason).toContain("Which of the employer's contributions is not stated");
+      expect(found?.reason).toContain("It doesn't say which employer contribution it is");
     }
     expect(column(words)?.field).toBe(text(words)?.canonical);
   });

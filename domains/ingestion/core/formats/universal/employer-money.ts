@@ -28,8 +28,8 @@ export function unstatedEmployerMoney(text: string): UnstatedKind | null {
 export const namesOwnerAlone = (text: string): boolean => normalizeHeader(text).words.every((word) => owners.has(word));
 
 export const unstatedReason: Readonly<Record<UnstatedKind, string>> = {
-  any: "Which of the employer's contributions is not stated.",
-  "safe harbor": "Which of the employer's contributions is not stated: the safe harbor match or the safe harbor nonelective contribution.",
+  any: "It doesn't say which employer contribution it is.",
+  "safe harbor": "It doesn't say which employer contribution it is: the safe harbor match or the safe harbor nonelective contribution.",
 };
 
 export function unstatedReasonOf(text: string): string | null {

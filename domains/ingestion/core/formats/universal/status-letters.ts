@@ -1,7 +1,7 @@
 /** Why a letter that means a status may mean another; `A` and `T` are plain where the column's other texts agree. */
 const otherMeanings: Readonly<Record<string, string>> = {
-  A: "A usually means active, but the column's other texts are not statuses of employment.",
-  T: "T may mean temporary: no other text of the column means active, or one means full-time or part-time.",
+  A: "A usually means active, but the column's other texts aren't employment statuses.",
+  T: "T may mean temporary: no other text in the column means active, or one means full-time or part-time.",
   L: "L may mean leave or layoff.",
   R: "R may mean retired or rehired.",
   D: "D may mean deceased or disabled.",

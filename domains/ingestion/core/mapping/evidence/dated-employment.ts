@@ -87,7 +87,7 @@ export interface ServiceColumn extends Omit<Scored, "field"> {
 export const namesHire = (column: Pick<SourceColumn, "header">): boolean => eventOf(column)?.kind === "hire";
 
 /** Beginning of what is said of every such column. */
-export const severalEvents = "One of several dates of hire and termination";
+export const severalEvents = "One of several hire and termination dates";
 
 const byNumber = 0.93;
 /** Left out, a day that cannot be read would leave an earlier one to count: a person looks. */

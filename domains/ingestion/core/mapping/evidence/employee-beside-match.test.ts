@@ -19,7 +19,7 @@ it.each([
     const [found] = suggested([header, beside], report);
     expect([found?.field, found?.reason], report).toEqual([
       "deferral_pretax",
-      expect.stringContaining("Which of the employee's contributions is not stated"),
+      expect.stringContaining("The text doesn't say whether they are pre-tax or Roth."),
     ]);
     expect(found?.confidence).toBeLessThan(reviewBelow);
   }

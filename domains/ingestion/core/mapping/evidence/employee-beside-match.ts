@@ -12,7 +12,7 @@ import { mostAsked, type Scored } from "./score-column.ts";
 const proposed = "deferral_pretax";
 
 const whose =
-  "Beside the employer's contributions, these amounts are the employee's. Which of the employee's contributions is not stated: pre-tax or Roth.";
+  "These amounts are beside the employer's contributions, so they are the employee's. The text doesn't say whether they are pre-tax or Roth.";
 
 /** `Employee Amt` beside `Match Amt`, where no column names a contribution of the employee: asked, as the employer's money without its kind. */
 export function employeeBesideMatch(report: ReportDefinition, columns: readonly SourceColumn[]): readonly Scored[] {

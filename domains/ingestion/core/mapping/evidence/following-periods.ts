@@ -41,6 +41,6 @@ export function findFollowingPeriods(
   });
   if (!holds(found)) return [];
   const reason =
-    "The rows of one fund are periods: each opens with what the one before closed with, so the sum counts the money once per period. Ask for one row per fund for the whole year.";
+    "Each fund has one row per period: every row opens with the previous row's closing balance, so a sum counts the money once per period. Ask for one row per fund for the whole year.";
   return [opening, closing].map(({ suggestion: { index } }) => ({ index, field: null, confidence: askedByRows, reason }));
 }

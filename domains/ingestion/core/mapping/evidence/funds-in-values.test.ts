@@ -17,7 +17,7 @@ test.each(["Column G", "Vehicle", "Option Desc 2"])("names of funds under %s are
   const found = suggested(header, funds);
   expect(found?.field).toBe("fund_name");
   expect(found?.confidence).toBeLessThan(reviewBelow);
-  expect(found?.reason).toContain("names of funds");
+  expect(found?.reason).toContain("values are fund names");
 });
 
 test.each([

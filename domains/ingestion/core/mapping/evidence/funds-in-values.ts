@@ -21,5 +21,5 @@ export function fundsInValues(fields: readonly FieldDefinition[], { texts }: Col
     texts.map((text) => ({ text, count: 1 })),
   );
   const areFunds = classes.every(({ canonical, confidence }) => canonical === "investment" && confidence >= reviewBelow);
-  return areFunds ? { key: "fund_name", confidence: 0.7, reason: `all ${texts.length} values are names of funds` } : null;
+  return areFunds ? { key: "fund_name", confidence: 0.7, reason: `all ${texts.length} values are fund names` } : null;
 }

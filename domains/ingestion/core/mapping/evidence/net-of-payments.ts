@@ -33,7 +33,7 @@ export function findNet({ fields, payment }: ReportDefinition, columns: readonly
   const [only] = pairs;
   if (!only || pairs.length > 1) return [];
   const { gross, net, held } = only;
-  const reason = `“${gross.suggestion.header}” less what is withheld is “${net.suggestion.header}” ${inRows(held)}.`;
+  const reason = `“${gross.suggestion.header}” less withholding equals “${net.suggestion.header}” ${inRows(held)}.`;
   return [[gross, payment.gross, payment.net] as const, [net, payment.net, payment.gross] as const].flatMap(
     ([{ suggestion }, field, other]) => {
       if (suggestion.field === field && suggestion.confidence >= reviewBelow) return [];

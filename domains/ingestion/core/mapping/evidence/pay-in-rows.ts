@@ -114,18 +114,16 @@ function findingOfRate(column: AmountColumn, pay: AmountColumn | null, people: r
     const beside = repeats(pay, people);
     const isRate = (isConstant && beside.constant < beside.people * 0.5) || isAnnualBeside(column, pay);
     if (!isRate) return null;
-    const how = isConstant ? "it repeats in all rows of a person" : "it is many times the pay of the row";
-    return { index, field: null, confidence: 0.9, reason: `A rate of pay: ${how}, and “${pay.suggestion.header}” is what was paid.` };
+    const how = isConstant ? "it repeats in all of a person's rows" : "it is many times the row's pay";
+    return { index, field: null, confidence: 0.9, reason: `A pay rate: ${how}, and “${pay.suggestion.header}” is the amount paid.` };
   }
   if (field === null) return null;
   const reason = column.suggestion.reason;
   if (isConstant)
-    return { index, field, confidence: askedByRows, reason: `${reason} It is the same in all rows of a person, as a rate is.` };
+    return { index, field, confidence: askedByRows, reason: `${reason} It is the same in all of a person's rows, like a pay rate.` };
   const isOnlyDoubt = reason.endsWith(rateReason);
   const varies = isOnlyDoubt && own.shown >= leastPeople && own.varied * 2 >= own.shown && own.constant * 2 <= own.people;
-  return varies
-    ? { index, field, confidence: 0.93, reason: "It varies over the rows of a person, as pay does and a rate does not." }
-    : null;
+  return varies ? { index, field, confidence: 0.93, reason: "It varies across a person's rows, like pay and unlike a pay rate." } : null;
 }
 
 /** What the rows of a payroll register say of its columns of pay: which is their sum, and which is a rate. */

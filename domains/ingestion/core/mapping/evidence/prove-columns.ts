@@ -66,7 +66,7 @@ export function proveColumns(
       index: suggestion.index,
       field: null,
       confidence: askedByRows,
-      reason: `“${header}” is it, by the amounts.`,
+      reason: `By the amounts, “${header}” is that field instead.`,
     });
   });
 }

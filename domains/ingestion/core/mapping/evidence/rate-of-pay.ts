@@ -27,4 +27,4 @@ export function mayBeRate(header: string, ofPeriods: boolean): boolean {
   return words.some((word) => ofRates.has(word)) && !words.some((word) => ofPayments.has(word));
 }
 
-export const rateReason = "It may be a rate of pay, which repeats in every row, not what was paid.";
+export const rateReason = "It may be a pay rate, which repeats in every row, not the amount paid.";

@@ -64,12 +64,11 @@ export function findRepeatedPayments(
   return [
     {
       ...{ index: part.suggestion.index, field: payment.gross, confidence: askedByRows },
-      reason: `The rows of a payment add up to “${gross.suggestion.header}”, which each of them repeats: only these amounts can be summed.`,
+      reason: `A payment's rows add up to “${gross.suggestion.header}”, which each row repeats, so only these amounts can be summed.`,
     },
     ...withheld.map(({ suggestion: { index } }) => ({
       ...{ index, field: null, confidence: askedByRows },
-      reason:
-        "Each row of a payment repeats the amount of the whole payment, so its sum counts it several times. Ask for a row per payment.",
+      reason: "Each row of a payment repeats the full amount, so a sum counts it several times. Ask for one row per payment.",
     })),
   ];
 }

@@ -44,7 +44,7 @@ export function textOfMatch(match: NamedMatch): string {
     texts.push(
       `IDs there have ${lostZeros.digits === null ? "" : `${lostZeros.digits} digits and `}leading zeros, which are missing here.`,
     );
-  if (match.zerosDiffer) texts.push("Some IDs differ in leading zeros alone.");
-  if (chanceOf(match) > mostByChance) texts.push("They are numbers in a row, which match by chance too.");
+  if (match.zerosDiffer) texts.push("Some IDs differ only in leading zeros.");
+  if (chanceOf(match) > mostByChance) texts.push("They are consecutive numbers, which can also match by chance.");
   return texts.join(" ");
 }

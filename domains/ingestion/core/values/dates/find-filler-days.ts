@@ -25,6 +25,6 @@ export function findFillerDays(texts: readonly DatedText[]): string | null {
   if (!found) return null;
   return (
     `${found.count} of ${all} values are “${found.text}”, which systems also write for no date. ` +
-    "Confirm it only if it is the day; otherwise ask the sender to leave these cells blank."
+    "Confirm it only if it is the real date. Otherwise, ask the sender to leave these cells blank."
   );
 }

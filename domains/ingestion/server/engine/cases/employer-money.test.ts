@@ -21,7 +21,7 @@ it.each([
 ])("“%s”: a person is asked which of the employer's contributions it is", async (header) => {
   const { asked, taken } = await readCase(bench, { content: registerOf(header), slot: "payroll_register", upload_as: "p.csv" });
   expect(Object.keys(asked)).toEqual([header]);
-  expect(asked[header]?.reason).toContain("Which of the employer's contributions is not stated");
+  expect(asked[header]?.reason).toContain("It doesn't say which employer contribution it is");
   expect(["match", "safe_harbor_nonelective"]).toContain(asked[header]?.field);
   expect(taken).toMatchObject({ "Gross Pay": "gross_pay", "401k": "deferral_pretax" });
 });
@@ -41,5 +41,5 @@ it("beside a column of the match, other money of the employer takes no field una
   ];
   const found = await readCase(bench, { content: content.join("\n"), slot: "payroll_register", upload_as: "p.csv" });
   expect(found.taken).toMatchObject({ "Employer Match": "match" });
-  expect(found.asked["ER Contribution"]?.reason).toContain("Which of the employer's contributions is not stated");
+  expect(found.asked["ER Contribution"]?.reason).toContain("It doesn't say which employer contribution it is");
 });

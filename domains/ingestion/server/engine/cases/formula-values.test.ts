@@ -105,7 +105,7 @@ describe("formulas without a result stop the mapping of their column", () => {
     [
       "an amount of before its cells were changed",
       (row, at) => ({ f: `D${row}*25`, v: at === 1 ? 1900 : 2000 }),
-      /^“Gross Pay” has 1 formula whose stored result is not what the cells of the formula give \(first: row 3\)/,
+      /^“Gross Pay” has 1 formula whose stored result is not what the formula's cells give \(first: row 3\)/,
     ],
   ];
   test.each(single)("%s, whoever wrote the file", async (_, pay, words) => {
@@ -161,7 +161,7 @@ describe("formulas with their results are read without a word", () => {
     expect(problems).toEqual([]);
     expect(taken).toMatchObject({ "Gross Pay": "gross_pay" });
     expect(notices).toEqual([
-      "2 formula cells have no stored result (columns E, F; first: E5). All of them are in rows that are not read, such as a total: nothing has to be done.",
+      "2 formula cells have no stored result (columns E, F; first: E5). All of them are in rows that are not read, such as totals. No action is needed.",
     ]);
   });
 

@@ -42,7 +42,7 @@ test.each([
 it("says how many cells show less than is stored, and how many show another value", async () => {
   const { notices } = await read(page(row('<td x:num="250.55">251') + row('<td x:num="900">40.00')));
   expect(notices.join()).toMatch(/1 cell shows less than the page stores with it/);
-  expect(notices.join()).toMatch(/1 cell stores another value than it shows \(first: row 3 of its table\)/);
+  expect(notices.join()).toMatch(/1 cell stores a different value than it shows \(first: row 3 of its table\)/);
   expect((await read(page(row('<td data-id="3">40.00')))).notices.join()).not.toMatch(/stores/);
 });
 

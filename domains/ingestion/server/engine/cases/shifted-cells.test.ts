@@ -110,7 +110,9 @@ describe("where every row has the cells of the header", () => {
 
   it("an amount in whole dollars that a comma parts is named with its row", async () => {
     const { refused } = await read(["2002,Quimby,06/07/2024,1,120,56,", "2004,Wetherby,06/07/2024,2,450,123,"]);
-    expect(refused?.msg).toMatch(/^Row 4 has amounts of another size than the other rows: “1,120” is probably one value .* So is row 5\./);
+    expect(refused?.msg).toMatch(
+      /^Row 4 has amounts of a different size than the other rows: “1,120” is probably one value .* So is row 5\./,
+    );
   });
 
   it("a deferral of three digits is one", async () => {
@@ -126,7 +128,7 @@ describe("where every row has the cells of the header", () => {
       "1022,Hollis Ashgrove,984-74-4078,04/19/1967,12/20/2011,,A",
     ];
     const { refused } = await bench.inspect(people.join("\n"), "demographics", { planYear: 2024 });
-    expect(refused?.msg).toMatch(/^Row 3 has values in the columns of others: “Celeste Dubinsky, Jr\.” is probably/);
+    expect(refused?.msg).toMatch(/^Row 3 has values in the wrong columns: “Celeste Dubinsky, Jr\.” is probably/);
   });
 });
 
@@ -134,5 +136,5 @@ it("an amount that a comma parts far below is named too", async () => {
   const usual = Array.from({ length: 1200 }, (_, at) => `${3000 + at},Tillery,06/07/2024,${900 + (at % 90)},${45 + (at % 5)},,`);
   const text = ["EE ID,Name,Pay Date,Gross,Deferral,Roth,After-Tax", ...usual, "2002,Quimby,06/07/2024,1,120,56,", ""].join("\n");
   const { refused } = await bench.inspect(text, "payroll_register", { planYear: 2024 });
-  expect(refused?.msg).toMatch(/^Row 1202 has amounts of another size than the other rows: “1,120”/);
+  expect(refused?.msg).toMatch(/^Row 1202 has amounts of a different size than the other rows: “1,120”/);
 });

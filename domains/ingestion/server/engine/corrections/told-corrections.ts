@@ -18,7 +18,7 @@ const unfitIssue = (sheet: number, { row, by }: PlacedCorrection): RowIssue => (
   sheet,
   row,
   code: unfitCode,
-  msg: `A correction by ${by} was not used: the file is read in another way than when it was made, and the cell holds another text or its column is not read. Correct the row again, or take the correction back.`,
+  msg: `A correction by ${by} was not used. The file is read differently than when the correction was made: the cell has a different text, or its column is not read. Correct the row again, or undo the correction.`,
 });
 
 /** What was read, and which of the rows that were kept a person corrected; facts without corrections stay as they are. */

@@ -31,7 +31,7 @@ export async function withPeriods(
     const texts = await periodsOf(database, search, column);
     if (texts === null || !(await tellsRowsApart(database, search, { cell: cellName(column.index), keys }))) continue;
     const listed = texts.slice(0, shownPeriods).join(", ");
-    const reason = `The rows of one account are of ${texts.length} periods (${listed}): what happened is added up, the first opening and the last closing balance count. If each row is an account of its own, map the column to the field that tells the accounts apart.`;
+    const reason = `One account has rows for ${texts.length} periods (${listed}): activity is added up, and the first opening and last closing balance count. If each row is a separate account, map the column to the field that tells the accounts apart.`;
     const found = {
       ...column,
       field: periods.field,

@@ -24,7 +24,7 @@ export async function withDoubtfulColumns(
     if (row === 0 && !isUnsure) return suggestion;
     const doubt =
       row > 0
-        ? `Row ${row} has two texts far apart here: these may be two columns.`
+        ? `Row ${row} has two texts far apart here, so these may be two columns.`
         : "It is not certain that this heading belongs to this column.";
     return {
       ...suggestion,

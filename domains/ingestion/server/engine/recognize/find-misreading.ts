@@ -65,7 +65,7 @@ async function partedAmounts(database: EngineDatabase, { grid, header, dialect }
 
 const partedAt = (row: number): Misread => ({
   code: "amounts-parted",
-  msg: `Row ${row} has an amount with a comma that is not in quotes, such as 1,234.56, so that its cells are moved to the right and amounts would be read wrong. Export the report again as XLSX, with tabs between the cells, or with quotes around amounts, and upload that file.`,
+  msg: `Row ${row} has an amount with a comma that is not in quotes, such as 1,234.56, so its cells shift to the right and amounts would be read wrong. Export the report again as XLSX, with tabs between the cells, or with quotes around amounts, and upload that file.`,
 });
 
 /** A header printed again with its columns in another order, or with others. */
@@ -81,7 +81,7 @@ async function changedColumns(database: EngineDatabase, { header, report }: Read
     const changed = changedColumn(report, names, cells);
     if (!changed) continue;
     const before = changed.before === "" ? "no header" : `“${hideSsnsOfTitle(changed.before)}”`;
-    const msg = `Row ${row} is another header: column ${columnLetters(changed.index)}, ${before} above, is “${hideSsnsOfTitle(changed.after)}” from there on. What is below it would be read as something else. Ask for an export whose columns stay in one order, or put each part on a sheet of its own in one workbook.`;
+    const msg = `Row ${row} is another header: column ${columnLetters(changed.index)}, ${before} above, is “${hideSsnsOfTitle(changed.after)}” from there on. The rows below it would be read wrong. Ask for an export whose columns stay in one order, or put each part on a separate sheet of one workbook.`;
     return { code: "columns-change", msg };
   }
   return null;

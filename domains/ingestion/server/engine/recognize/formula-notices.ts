@@ -8,7 +8,7 @@ interface Workbook {
 
 const mostColumns = 12;
 
-const notRead = "All of them are in rows that are not read, such as a total: nothing has to be done.";
+const notRead = "All of them are in rows that are not read, such as totals. No action is needed.";
 
 /** Notices of formulas whose cells no record is read from: there is nothing to calculate first. */
 export const withoutRecords = (notices: readonly Notice[]): readonly Notice[] =>
@@ -35,20 +35,20 @@ export function formulaNotices({ formulas }: SheetFacts, { calculation = "unknow
   );
   say("formulas-not-calculated", "zeros", (cells) =>
     calculation === "asked"
-      ? `${cells} formula cells hold 0 or nothing, and the file asks to be calculated when it is opened`
+      ? `${cells} formula cells hold 0 or nothing, and the file is set to calculate when opened`
       : isAllZero
         ? `All formulas that have a result hold 0 or nothing (${cells} cells), and nothing in the file says that they were calculated`
         : `${cells === 1 ? "1 formula cell holds" : `${cells} formula cells hold`} 0 or nothing where the cells of the formula give another result`,
   );
   say("formulas-contradicted", "wrong", (cells) =>
     cells === 1
-      ? "1 formula cell stores a result that is not what the cells of the formula give"
-      : `${cells} formula cells store results that are not what the cells of the formulas give`,
+      ? "1 formula cell stores a result that is not what its formula's cells give"
+      : `${cells} formula cells store results that are not what their formulas' cells give`,
   );
   if (isCalculatedByHand && formulas.length > 0)
     notices.push({
       code: "calculated-by-hand",
-      msg: "The workbook calculates its formulas only when asked, so stored results may be older than the figures they use. To be sure, press F9 in Excel, save the file and upload it again.",
+      msg: "The workbook calculates its formulas only when asked, so stored results may be out of date. To be sure, press F9 in Excel, save the file and upload it again.",
     });
   return notices;
 }

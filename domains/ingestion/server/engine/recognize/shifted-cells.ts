@@ -231,8 +231,8 @@ async function lineOf(database: EngineDatabase, { grid, dialect }: ReadText, row
 
 const whys = {
   late: "ends later than the others",
-  short: "has values in the columns of others",
-  parted: "has amounts of another size than the other rows",
+  short: "has values in the wrong columns",
+  parted: "has amounts of a different size than the other rows",
 } as const;
 const shownText = 60;
 const mostListed = 5;
@@ -251,5 +251,5 @@ function messageOf(
   const rest = found.length - 1 - others.length;
   const last = rest > 0 ? ` and ${rest} more` : "";
   const also = others.length === 0 ? "" : others.length === 1 ? ` So is row ${others[0]}.` : ` So are rows ${others.join(", ")}${last}.`;
-  return `${where} ${more}: “${shown}” is probably one value with a ${separator} that is not in quotes. The values after it are moved to the right and would be read as other columns.${also} Export the report again as XLSX, with tabs between the cells, or with quotes around texts and amounts, and upload that file.`;
+  return `${where} ${more}: “${shown}” is probably one value with a ${separator} that is not in quotes. The values after it shift to the right and would be read as other columns.${also} Export the report again as XLSX, with tabs between the cells, or with quotes around texts and amounts, and upload that file.`;
 }

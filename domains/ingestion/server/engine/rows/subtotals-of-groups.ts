@@ -132,7 +132,7 @@ async function findingsOf(
     if (differing.includes(row))
       return {
         ...{ row, cents, kind: null, confidence: 0, text: `Where a subtotal of the rows ${place} would be` },
-        reason: `The rows ${place} other groups are summed up, and here the amounts are not the sum (row ${row}). Choose whether it is a person.`,
+        reason: `Rows ${place} other groups are their sums, but here the amounts aren't (row ${row}). Choose whether it is a person.`,
       };
     const other = since.get(row) ?? 0;
     const covers = order === "row" ? ([other + 1, row - 1] as const) : ([row + 1, other === 0 ? lastOfAll : other - 1] as const);

@@ -146,9 +146,9 @@ function findingsOf({ labels }: PeopleSource, { label, labelled, sums }: Labelle
       };
     return rows === 1
       ? { ...open, row, cents, text: `${name} (only row of the person)`, reason: `${labelSays} This person has no other row.` }
-      : { ...open, row, cents, text: `${name} (another amount)`, reason: `${labelSays} These rows differ from it.` };
+      : { ...open, row, cents, text: `${name} (different amount)`, reason: `${labelSays} These rows differ from it.` };
   });
 }
 
 const open = { kind: null, confidence: 0 } as const;
-const labelSays = "Of other people, rows with this text state the sum of the person's other rows.";
+const labelSays = "For other people, rows with this text state the sum of the person's other rows.";

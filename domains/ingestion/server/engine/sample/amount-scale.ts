@@ -40,8 +40,8 @@ export async function withAmountScale(database: EngineDatabase, plan: ScalePlan,
   const shown = foldText(texts.find((text) => /[1-9]/.test(text)) ?? "");
   const read = (impliesCents: boolean) => displayCents(parseMoney(shown, { impliesCents, negativeMark: "CR" }).value ?? 0n);
   const reason = isKnown
-    ? `The last two digits were accepted before as cents: ${shown} is ${read(true)}.`
-    : `All amounts are digits of one width without a point: choose whether ${shown} is ${read(true)} or ${read(false)}.`;
+    ? `The last two digits were accepted as cents before: ${shown} is ${read(true)}.`
+    : `All amounts have the same number of digits and no decimal point. Choose whether ${shown} is ${read(true)} or ${read(false)}.`;
   const confidence = Math.min(suggestion.confidence, scaleConfidence);
   return {
     ...suggestion,

@@ -66,7 +66,7 @@ async function peekAtSheet(file: TabularFile, payload: PeekPayload): Promise<Pee
   const rows: SourceRow[] = [];
   const collect = (row: number, cells: readonly string[]): unknown => rows.push({ row, cells: [...cells] });
   const read = sheet && (await file.readRows(sheet.index, collect, { maxRows: lookedRows }));
-  const fault = !sheet ? "The file has no such sheet." : read?.ok === false ? read.failure.msg : null;
+  const fault = !sheet ? "The file doesn't have that sheet." : read?.ok === false ? read.failure.msg : null;
   return { kind: "other", found: {}, rows: shownOf(rows, headerRowOf(rows, payload)).shown, sheets, lines: [], fault };
 }
 

@@ -27,7 +27,7 @@ function widthFault(rows: readonly SourceRow[], headerRow: number, headers: numb
   const wider = below.filter(({ cells }) => cells.slice(headers).some(isFilled));
   const [first] = wider;
   if (!first || wider.length * 2 <= below.length) return null;
-  return `Row ${first.row} has ${first.cells.length} cells, but the header has only ${headers}, so that cells would be in the wrong columns.`;
+  return `Row ${first.row} has ${first.cells.length} cells, but the header has only ${headers}, so cells would be in the wrong columns.`;
 }
 
 interface Looked {
@@ -41,7 +41,7 @@ interface Looked {
 /** Why a file cannot be used as read with a person's settings; null if it can. */
 export function settingsFault({ rows, facts, headerRow, decimalComma }: Looked): string | null {
   if (facts.unterminatedQuoteRow !== null)
-    return `A quote that opens in row ${facts.unterminatedQuoteRow} is never closed, so that everything after it would be one cell.`;
+    return `A quote that opens in row ${facts.unterminatedQuoteRow} is never closed, so everything after it would be one cell.`;
   if (facts.columns < 2) return "Every row would be a single cell.";
   const header = rows.find(({ row }) => row === headerRow);
   const width = header ? widthFault(rows, headerRow, header.cells.findLastIndex(isFilled) + 1) : null;

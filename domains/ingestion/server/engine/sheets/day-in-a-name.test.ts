@@ -28,7 +28,7 @@ describe("a pay date that only a name says", () => {
     const found = await bench.inspection(workbookOf({ "PPE 03.14.2025": run(1000) }), "payroll_register", { fileName: "register.xlsx" });
     expect(dayOf(found)).toMatchObject({ header: "Sheet name", field: "pay_date", confidence: 0.7, samples: ["03.14.2025"] });
     expect(dayOf(found)?.reason).toMatch(
-      /No column and no heading says the pay date\. The sheet's name, “PPE 03\.14\.2025”.*end of the pay period/,
+      /No column or heading gives the pay date\. The sheet's name, “PPE 03\.14\.2025”.*end of the pay period/,
     );
     expect(found.needsReview).toBe(true);
     expect(await rows(found.mapping)).toEqual([3, 4].map((row) => ({ row, on: "2025-03-14" })));

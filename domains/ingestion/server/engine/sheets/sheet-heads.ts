@@ -85,7 +85,7 @@ export async function chooseSheet(file: TabularFile, payload: InspectPayload): P
       refused:
         wanted === undefined
           ? { code: "file-empty", msg: `${payload.fileName} has no worksheet with rows. Export the report again and upload that file.` }
-          : { code: "sheet-unknown", msg: "The chosen sheet does not exist in the file. Choose another one." },
+          : { code: "sheet-unknown", msg: "The file doesn't have the chosen sheet. Choose another one." },
     };
   const alike = beginnings
     .filter(isReadable)

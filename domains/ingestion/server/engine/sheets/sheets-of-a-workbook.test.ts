@@ -166,7 +166,7 @@ describe("balances", () => {
     expect(proposedOf(found)).toEqual(["Q1", "Q2", "Q3", "Q4"]);
     expect(found.alike && joinObstacle({ ...found.alike, byPeriod: true }, [0, 1, 2, 3], found.sheets)).toBeNull();
     expect(found.alike && joinWarning({ ...found.alike, byPeriod: true }, [0, 1], found.sheets)).toMatch(
-      /the opening balance of the first period and the closing/,
+      /opening balance for the first period and closing/,
     );
     const inspection = await bench.inspection(quarters, "participant_balances", { sheets: [0, 1, 2, 3], sheetIndex: 0 });
     const named = inspection.columns.at(-1);

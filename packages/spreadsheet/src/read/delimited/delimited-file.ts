@@ -107,16 +107,13 @@ function withEncoding(finding: EncodingFinding, wanted: TextSettings["encoding"]
   if (wanted === undefined || wanted === finding.encoding) return finding;
   // Every UTF-8 text is readable as Windows-1252, only not as meant.
   if (wanted === "windows-1252" && finding.encoding === "utf-8") return { ...finding, encoding: wanted };
-  throw refused(
-    "settings-do-not-fit",
-    `The bytes of the file are not ${encodingNames[wanted]}; they are ${encodingNames[finding.encoding]}.`,
-  );
+  throw refused("settings-do-not-fit", `The file isn't encoded as ${encodingNames[wanted]}; it is ${encodingNames[finding.encoding]}.`);
 }
 
 /** A delimiter that no line holds makes one cell of every row. */
 function refuseOneColumn(sample: string, grammar: Pick<Dialect, "delimiter">): void {
   if (!sample.includes(grammar.delimiter))
-    throw refused("settings-do-not-fit", "The chosen delimiter is not in the file, so that every row would be a single cell.");
+    throw refused("settings-do-not-fit", "The chosen delimiter isn't in the file, so every row would be a single cell.");
 }
 
 /** The caller's layout of these lines; the last one may be cut where the sample is. */

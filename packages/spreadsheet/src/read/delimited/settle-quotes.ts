@@ -40,7 +40,7 @@ export async function settleQuotes(text: QuotedText, limits: ReadLimits): Promis
   if (wholeQuotedCells > 0) throw await strayQuoteRefusal("stray-quote", text, stray);
   const asText: Dialect = { ...dialect, quote: null };
   const again = await scanDelimited(path, asText, limits, shape);
-  const msg = `The quote in ${placeOf(text, stray)} does not enclose a cell: as one, it would take ${takenBy(stray)}. Quotes were read as ordinary characters. Check the cells next to them.`;
+  const msg = `The quote in ${placeOf(text, stray)} does not enclose a cell; if it did, the cell would swallow ${takenBy(stray)}. Quotes were read as ordinary characters. Check the cells next to them.`;
   return { dialect: asText, scan: again.ok ? again.value : null, notices: [{ code: "quotes-as-text", msg }] };
 }
 
@@ -63,7 +63,7 @@ async function strayQuoteRefusal(code: FileRefusalCode, text: QuotedText, stray:
   const shown = await textAt(text, stray);
   return refused(
     code,
-    `A quote opens in ${placeOf(text, stray)}${shown} and is ${closed}, so that ${takenBy(stray)} would be read as part of one cell.`,
+    `A quote opens in ${placeOf(text, stray)}${shown} and is ${closed}, so ${takenBy(stray)} would be read as part of one cell.`,
   );
 }
 
@@ -74,7 +74,7 @@ async function doubtfulQuoteRefusal(text: QuotedText, doubtful: StrayQuote): Pro
   return refused(
     "stray-quote",
     `A quote opens in ${placeOf(text, doubtful)}${shown} and closes at the end of a cell, after ${until}. These lines look like rows of the report. They may be rows, or a note in one cell.`,
-    "If you know which, say under Reading settings whether quotes enclose cells or are text.",
+    "If you know which, choose under Reading settings whether quotes enclose cells or are text.",
   );
 }
 

@@ -81,7 +81,7 @@ export class FixedWidthFile implements TabularFile {
     if (this.#within.size > 0) return cells;
     throw refused(
       this.#columns.isChosen ? "settings-do-not-fit" : "file-not-a-spreadsheet",
-      `Row ${row} of this report of fixed-width columns has text across character ${crossed + 1}, where a column begins in other rows, so that it is not clear which column it belongs to.`,
+      `Row ${row} of this report of fixed-width columns has text across character ${crossed + 1}, where a column begins in other rows, so it is not clear which column it belongs to.`,
     );
   }
 

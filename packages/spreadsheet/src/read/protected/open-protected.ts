@@ -24,7 +24,7 @@ export function openProtected(path: string, password: string, to: string): Promi
       const header = Buffer.alloc(headerBytes);
       const { bytesRead } = await file.read(header, 0, headerBytes, 0);
       if (bytesRead < headerBytes || header.readUInt32BE(0) !== 0xd0cf11e0)
-        throw refused("file-encrypted", "Its protection is not one that is opened here.");
+        throw refused("file-encrypted", "Tieout can't open its kind of protection.");
       const reader = new CompoundReader(file, header);
       const entries = await reader.entries();
       const named = (name: string): DirectoryEntry | undefined => entries.find((entry) => entry.name === name);
@@ -32,9 +32,9 @@ export function openProtected(path: string, password: string, to: string): Promi
       const workbook = entries.find(({ name }) => /^workbook$/i.test(name));
       // A workbook of Excel 97 to 2003 is encrypted within itself.
       if (root && workbook && !content) return await openBiff(await joined(reader.stream(workbook, root), workbook.bytes), password, to);
-      if (!root || !info || !content) throw refused("file-encrypted", "This protection of older workbooks is not opened here.");
+      if (!root || !info || !content) throw refused("file-encrypted", "Tieout can't open this older kind of workbook protection.");
       const key = findPackageKey(await reader.head(info, root, infoBytes), password);
-      if (key === "unknown") throw refused("file-encrypted", "Its protection is not one that is opened here.");
+      if (key === "unknown") throw refused("file-encrypted", "Tieout can't open its kind of protection.");
       if (key === "wrong_password") return false;
       await pipeline(decrypted(reader.stream(content, root), key), createWriteStream(to, { mode: 0o600 }));
       return true;
@@ -45,7 +45,7 @@ export function openProtected(path: string, password: string, to: string): Promi
 }
 
 async function joined(chunks: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
-  if (bytes > defaultReadLimits.maxLibraryBytes) throw refused("file-too-large", "The protected workbook is too large to be opened here.");
+  if (bytes > defaultReadLimits.maxLibraryBytes) throw refused("file-too-large", "The protected workbook is too large to open.");
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts);
@@ -53,7 +53,7 @@ async function joined(chunks: AsyncIterable<Buffer>, bytes: number): Promise<Buf
 
 async function openBiff(stream: Buffer, password: string, to: string): Promise<boolean> {
   const opened = decryptBiff(stream, password);
-  if (opened === "unknown") throw refused("file-encrypted", "This protection of older workbooks is not opened here.");
+  if (opened === "unknown") throw refused("file-encrypted", "Tieout can't open this older kind of workbook protection.");
   if (opened === "wrong_password") return false;
   await writeFile(to, opened, { mode: 0o600 });
   return true;

@@ -41,7 +41,7 @@ export class ColumnSpans {
     const span = { from, to, until };
     if (until > row) {
       if (this.#above.length >= mostSpans)
-        throw refused("file-too-large", `More than ${mostSpans} cells above row ${row} of a table in the web page reach down into it.`);
+        throw refused("file-too-large", `In a table on the web page, more than ${mostSpans} cells from above span down into row ${row}.`);
       this.#above.push(span);
     }
     return span;

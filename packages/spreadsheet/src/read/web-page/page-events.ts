@@ -86,7 +86,7 @@ export class PageEvents {
     if (this.#openElements > mostOpen)
       throw refused(
         "file-not-a-spreadsheet",
-        `The file is a web page (HTML) with more than ${mostOpen} elements inside each other. Open it in Excel and save it as XLSX.`,
+        `The file is a web page (HTML) with elements nested more than ${mostOpen} deep. Open it in Excel and save it as XLSX.`,
       );
     if (this.#skipped !== null) return;
     if (notShown.has(name)) {
@@ -100,7 +100,7 @@ export class PageEvents {
 
   #openTable(attributes: Attributes): void {
     if (this.#tables.length >= mostNested)
-      throw refused("file-not-a-spreadsheet", `The file is a web page (HTML) with more than ${mostNested} tables inside each other.`);
+      throw refused("file-not-a-spreadsheet", `The file is a web page (HTML) with tables nested more than ${mostNested} deep.`);
     this.#tables.push({ isInRow: false, cell: null });
     this.#handler.openTable(attributes);
   }

@@ -107,7 +107,7 @@ export class OutlineHandler implements PageHandler {
     if (this.#contradicting > 0)
       notices.push({
         code: "values-contradict",
-        msg: `${this.#contradicting} ${this.#contradicting === 1 ? "cell stores" : "cells store"} another value than ${this.#contradicting === 1 ? "it shows" : "they show"} (first: row ${this.#firstContradiction} of its table); what is shown was read. Compare it with the provider's own report.`,
+        msg: `${this.#contradicting} ${this.#contradicting === 1 ? "cell stores" : "cells store"} a different value than ${this.#contradicting === 1 ? "it shows" : "they show"} (first: row ${this.#firstContradiction} of its table); the value shown was read. Compare it with the provider's own report.`,
       });
     return notices;
   }

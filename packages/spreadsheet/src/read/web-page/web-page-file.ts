@@ -149,7 +149,7 @@ class WebPageFile implements TabularFile {
     this.path = source.path;
     const read: Notice = {
       code: "read-as-web-page",
-      msg: "The file is a web page (HTML), whatever its name says; its tables were read as text.",
+      msg: "The file is a web page (HTML), despite its name; its tables were read as text.",
     };
     this.notices = [...source.notices, read, ...outline.notices];
     this.sheets = outline.tables.map((_, index) => ({ index, name: `Sheet${index + 1}`, visibility: "visible", kind: "worksheet" }));

@@ -21,7 +21,7 @@ function noticesOf(workbook: WorkbookPackage, archive: ZipArchive, before: reado
   if (workbook.externalLinks > 0)
     notices.push({
       code: "external-links-ignored",
-      msg: `The workbook links to ${workbook.externalLinks} other file(s). Links were not followed; the values stored last were read.`,
+      msg: `The workbook links to ${workbook.externalLinks} other file(s). Links were not followed; the last stored values were read.`,
     });
   if (archive.directory.prefixBytes > 0)
     notices.push({

@@ -128,7 +128,7 @@ export class WorksheetHandler implements XmlHandler {
     const previous = this.#row;
     this.#row = number === undefined ? previous + 1 : Number(number);
     if (!Number.isInteger(this.#row) || this.#row < 1)
-      throw refused("file-damaged", `A row of the sheet after row ${previous} has no valid number.`);
+      throw refused("file-damaged", `A row after row ${previous} of the sheet has no valid row number.`);
     this.#guardRow();
     if (this.#row <= previous) this.facts.rowsOutOfOrder.add(this.#row);
     this.#inRow = true;
@@ -199,7 +199,7 @@ export class WorksheetHandler implements XmlHandler {
     if (!scanner) return;
     const bytes = scanner.bytes;
     if (code === R) {
-      if (end - start > longestReference) throw refused("file-damaged", `A cell in row ${this.#row} has a reference that names no cell.`);
+      if (end - start > longestReference) throw refused("file-damaged", `A cell in row ${this.#row} has an invalid cell reference.`);
       this.#column = columnOf(bytes, start, end);
       if (!this.#rowNumbered) this.#numberRow(scanner.ascii(start, end));
     } else if (code === S) this.#style = Number(scanner.ascii(start, end));

@@ -76,12 +76,12 @@ export class XmlScanner {
     try {
       return new TextDecoder(declared);
     } catch {
-      throw this.#damaged(`it is written in the encoding ${declared}, which is not known`);
+      throw this.#damaged(`its encoding, ${declared}, is not supported`);
     }
   }
 
   end(): void {
-    if (this.depth !== 0 || !this.#seenElement || this.bytes.includes(LESS)) throw this.#damaged("it ends in the middle");
+    if (this.depth !== 0 || !this.#seenElement || this.bytes.includes(LESS)) throw this.#damaged("it is cut off");
   }
 
   /** A range of bytes that are ASCII, as text. */

@@ -60,7 +60,7 @@ export class ZipArchive {
       );
     if (first.encrypted) throw refused("file-encrypted", "The file is a password-protected archive.");
     if (first.method !== 0 && first.method !== 8)
-      throw refused("file-damaged", `Part ${name.slice(0, 80)} is compressed by a method that workbooks do not use (${first.method}).`);
+      throw refused("file-damaged", `Part ${name.slice(0, 80)} uses a compression method that workbooks don't use (${first.method}).`);
     return first;
   }
 

@@ -40,7 +40,7 @@ async function findDirectory(file: FileHandle, fileBytes: number): Promise<Direc
   const tail = await readAt(file, tailAt, tailBytes);
   let end = tail.length - 22;
   while (end >= 0 && tail.readUInt32LE(end) !== 0x06054b50) end -= 1;
-  if (end < 0) throw damaged("its table of contents is missing, the file was probably cut off");
+  if (end < 0) throw damaged("its table of contents is missing; the file was probably cut off");
   const place = {
     entryCount: tail.readUInt16LE(end + 10),
     sizeBytes: tail.readUInt32LE(end + 12),
