@@ -10,7 +10,8 @@ const mayUse = {
   ingestion: ["catalogue", "identity", "engagements"],
   testing: ["catalogue", "identity", "engagements", "ingestion"],
   processing: ["catalogue", "identity", "credits", "engagements", "ingestion", "testing"],
-  archive: ["catalogue", "identity", "engagements", "ingestion", "processing"],
+  review: ["catalogue", "identity", "engagements", "ingestion", "testing", "processing"],
+  archive: ["catalogue", "identity", "engagements", "ingestion", "processing", "review"],
   "client-requests": ["catalogue", "identity", "engagements", "ingestion"],
   workpapers: ["catalogue", "identity", "engagements", "ingestion", "testing", "processing"],
 };
@@ -18,6 +19,7 @@ const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);
 const pure = "^(packages/kernel/|packages/spreadsheet/src/model/)";
 const anyDomain = "^domains/([^/]+)/";
+const testCode = "\\.test\\.tsx?$|\\.test-data\\.ts$";
 
 const domainRules = domains.flatMap((name) => {
   const allowed = mayUse[name];
@@ -111,8 +113,15 @@ module.exports = {
       name: "other-domains-by-their-doors",
       comment: "another domain is reached through its core/index.ts or server/index.ts only",
       severity: "error",
-      from: { path: anyDomain },
+      from: { path: anyDomain, pathNot: testCode },
       to: { path: anyDomain, pathNot: "^domains/$1/|^domains/[^/]+/(core|server)/index\\.ts$" },
+    },
+    {
+      name: "tests-by-doors-routes-and-beds",
+      comment: "a test may also call the routes of another domain and use its test data",
+      severity: "error",
+      from: { path: "^domains/([^/]+)/.*(?:\\.test\\.tsx?|\\.test-data\\.ts)$" },
+      to: { path: anyDomain, pathNot: "^domains/$1/|^domains/[^/]+/(core|server|contract)/index\\.ts$|\\.test-data\\.ts$" },
     },
     {
       name: "demo-data-knows-no-domain",

@@ -59,6 +59,11 @@ const plants: readonly { readonly rule: string; readonly file: string; readonly 
     text: imports("../../identity/server/secret-repository.ts"),
   },
   {
+    rule: "tests-by-doors-routes-and-beds",
+    file: "domains/engagements/server/side-door.test.ts",
+    text: imports("../../identity/server/secret-repository.ts"),
+  },
+  {
     rule: "papers-only-in-the-engine-child",
     file: "apps/api/src/uses-papers.ts",
     text: imports("../../../domains/workpapers/core/index.ts"),

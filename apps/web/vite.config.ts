@@ -68,7 +68,7 @@ export default defineConfig({
             // With what every dialog and select needs, and what the results share with their drawers: a script of its own were one request more.
             {
               name: "shell",
-              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|processing[\\/](core[\\/]|contract[\\/](?!review-failures))|processing[\\/]web[\\/](result-figures|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/](download|autosaver|merge-edits)|components[\\/]NativeSelect[\\/]/,
+              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|processing[\\/](core|contract)[\\/]|domains[\\/]review[\\/](core[\\/]|contract[\\/](?!review-failures)|web[\\/](reviewed-paper|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)))|processing[\\/]web[\\/](result-figures|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/](download|autosaver|merge-edits)|components[\\/]NativeSelect[\\/]/,
               priority: 2,
             },
             // The entry of the sidebar and its dashboard.
@@ -155,7 +155,7 @@ export default defineConfig({
             {
               ...alone,
               name: "questions",
-              test: /processing[\\/](contract[\\/]review-failures|web[\\/]review[\\/]signing-words)|account[\\/]ask-password|fields[\\/]ssn-reason-field/,
+              test: /domains[\\/]review[\\/](contract[\\/]review-failures|web[\\/]review[\\/]signing-words)|account[\\/]ask-password|fields[\\/]ssn-reason-field/,
             },
             // Only where a password is chosen.
             { ...alone, name: "passwords", test: /identity[\\/]core[\\/](commonest-passwords|password-rules)/ },
@@ -163,7 +163,7 @@ export default defineConfig({
             {
               ...alone,
               name: "waits",
-              test: /processing[\\/]web[\\/]waiting[\\/]waiting-(kinds|line)\.ts$|Icon(At|MessageReply)\.mjs/,
+              test: /domains[\\/]review[\\/]web[\\/]waiting[\\/]waiting-(kinds|line)\.ts$|Icon(At|MessageReply)\.mjs/,
             },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],

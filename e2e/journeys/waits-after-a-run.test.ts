@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Waiting } from "@tieout/processing/contract";
+import type { Waiting } from "@tieout/review/contract";
 import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPictures } from "../browser-checks.ts";

@@ -34,6 +34,7 @@ import type { PaymentProvider } from "@tieout/payments";
 import type { PayrollSource } from "@tieout/payroll-source";
 import type { Database } from "@tieout/postgres";
 import { registerWorkpapers, runsOfStaff } from "@tieout/processing/server";
+import { findEvidence, readSignAgain, registerReview } from "@tieout/review/server";
 import type { UnitPrices } from "@tieout/staff/core";
 import { registerProviders, registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
@@ -112,7 +113,11 @@ export function composeDomains({
     registerTesting({ statusUpdater }),
     ...registerClientRequests({ passwordHashing: identity.passwordHashing, payrollSource }),
     ...registerClientFiles({ statusUpdater, files, uploadMaxBytes, scanner }),
-    ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions, otherFiles: [findAddendum] }),
+    ...registerWorkpapers({
+      ...{ statusUpdater, engine, files, scanner, isSessionOpen, versions, readSignAgain },
+      otherFiles: [findEvidence, findAddendum],
+    }),
+    ...registerReview(),
     ...registerArchive(),
   ];
 }

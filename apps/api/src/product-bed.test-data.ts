@@ -29,6 +29,7 @@ import type { PayrollSource } from "@tieout/payroll-source";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
 import { planComputing, planComputingAgain, workpaperJobs } from "@tieout/processing/server";
+import { runReview } from "@tieout/review/server";
 import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
@@ -94,7 +95,7 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
   });
   const statusUpdater = productStatusUpdater();
   const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };
-  const deps = { ...stages, statusUpdater, readTotals: readTrustTotals, appVersion: "2.25.0" };
+  const deps = { ...stages, statusUpdater, readTotals: readTrustTotals, review: runReview, appVersion: "2.25.0" };
   const checkpointed: string[] = [];
   const signing = checkpointAuditHandler({ checkpoint: async (organizationId) => void checkpointed.push(organizationId) });
   const start = () =>

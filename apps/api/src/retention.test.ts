@@ -3,7 +3,7 @@ import { deleteDueHandler, planRetention, sendDeletionNoticeHandler } from "@tie
 import { engagementRoutes, retentionRoutes } from "@tieout/engagements/contract";
 import { startJobRunner } from "@tieout/jobs";
 import type { Mail } from "@tieout/mail";
-import { evidenceRoutes } from "@tieout/processing/contract";
+import { evidenceRoutes } from "@tieout/review/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";

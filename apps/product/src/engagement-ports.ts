@@ -9,13 +9,14 @@ import {
   readFilesAgain,
 } from "@tieout/ingestion/server";
 import {
-  freezeEvidence,
-  openItems,
+  openPriorYear,
+  openResults,
   priorYearCopying,
   runPercents,
   workpapersActivity,
   workpapersReadiness,
 } from "@tieout/processing/server";
+import { freezeEvidence, openReviews, reviewActivityPort } from "@tieout/review/server";
 import { testingActivityPort, testingCopying, testingReadiness } from "@tieout/testing/server";
 
 /** How the domains take part in an engagement, in step order. */
@@ -25,9 +26,9 @@ export const productStatusUpdater = (): StatusUpdater =>
     runPercents: [runPercents],
     copying: [testingCopying, ingestionCopying, priorYearCopying],
     planYear: [readFilesAgain],
-    openItems: [openSameFiles, openItems],
+    openItems: [openSameFiles, openResults, openReviews, openPriorYear],
     // The seal contains what is frozen before it.
     freezing: [freezeEvidence, requestSeal],
     merging: [mappingMemoryMerging],
-    activity: [testingActivityPort, ingestionActivityPort, workpapersActivity, archiveActivityPort],
+    activity: [testingActivityPort, ingestionActivityPort, workpapersActivity, reviewActivityPort, archiveActivityPort],
   });

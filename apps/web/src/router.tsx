@@ -10,7 +10,7 @@ import {
 } from "@tieout/engagements/web";
 import { AccountScreen, ApiKeysScreen, ResetPasswordScreen, UsersScreen } from "@tieout/identity/web";
 import { PayCodesScreen, PayrollScreen } from "@tieout/ingestion/web";
-import { WaitingScreen } from "@tieout/processing/web";
+import { WaitingScreen } from "@tieout/review/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { rootRoute } from "./every-route.ts";

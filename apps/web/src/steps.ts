@@ -1,7 +1,7 @@
 import { DetailsStep, type StepKey } from "@tieout/engagements/web";
 import { FilesStep, MappingStep } from "@tieout/ingestion/web";
-import { ProcessStep } from "@tieout/processing/web";
 import { TestingStep } from "@tieout/testing/web";
+import { lazyStep } from "@tieout/ui";
 
 /** The part that each step loads. */
 export const partsOfSteps = {
@@ -9,7 +9,7 @@ export const partsOfSteps = {
   testing: TestingStep,
   files: FilesStep,
   mapping: MappingStep,
-  process: ProcessStep,
+  process: lazyStep(() => import("./routes/process-step-screen.tsx")),
 } as const satisfies Readonly<Record<StepKey, unknown>>;
 
 const isStep = (key: unknown): key is StepKey => typeof key === "string" && Object.hasOwn(partsOfSteps, key);

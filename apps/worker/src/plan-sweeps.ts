@@ -2,7 +2,8 @@ import { planRetention, planSweep } from "@tieout/archive/server";
 import { planReminders } from "@tieout/client-requests/server";
 import { planDeletion } from "@tieout/ingestion/server";
 import { type Database, systemActor } from "@tieout/postgres";
-import { planComputingAgain, planWaitingDigests } from "@tieout/processing/server";
+import { planComputingAgain } from "@tieout/processing/server";
+import { planWaitingDigests } from "@tieout/review/server";
 import type { SourceVersions } from "@tieout/stages";
 
 /**

@@ -49,13 +49,8 @@ import { createMetrics } from "@tieout/metrics";
 import { catchUpEvents, type EventDeps, type PaymentProvider } from "@tieout/payments";
 import type { PayrollSource } from "@tieout/payroll-source";
 import { createDatabase, type Database } from "@tieout/postgres";
-import {
-  mailWaitingDigestsHandler,
-  planComputing,
-  sendMentionHandler,
-  sendWaitingDigestHandler,
-  workpaperJobs,
-} from "@tieout/processing/server";
+import { planComputing, workpaperJobs } from "@tieout/processing/server";
+import { mailWaitingDigestsHandler, runReview, sendMentionHandler, sendWaitingDigestHandler } from "@tieout/review/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { SourceVersions } from "@tieout/stages";
@@ -187,6 +182,7 @@ const partsOf = async ({ engine, files, logger, watch }: Opened) => ({
   versions: await taskVersions(),
   statusUpdater: productStatusUpdater(),
   readTotals: readTrustTotals,
+  review: runReview,
   appVersion: productVersion,
 });
 

@@ -1,10 +1,6 @@
 import { failures } from "@tieout/contract";
-import { evidenceFailureTable } from "./evidence-failures.ts";
-import { reviewFailureTable } from "./review-failures.ts";
 
 export const workpaperFailures = failures("workpapers", {
-  ...reviewFailureTable,
-  ...evidenceFailureTable,
   "not-ready": { status: 409, title: "Not ready", say: (d: { missing: string }) => `Error processing engagement. ${d.missing}` },
   "no-prior-year": {
     status: 404,

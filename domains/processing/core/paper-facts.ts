@@ -2,7 +2,7 @@ import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/cor
 import type { CorrectedCell } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { SamplingPlan, SetUpVersion } from "@tieout/testing/core";
-import type { PaperReview } from "./review/paper-review.ts";
+import type { PaperReview } from "./printed/paper-review.ts";
 
 /* Facts about the engagement and its files, passed from server to engine. JSON: money as decimal strings. */
 

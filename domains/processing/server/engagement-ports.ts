@@ -1,9 +1,8 @@
 import type { StepSummary } from "@tieout/engagements/core";
-import type { ActivityPort, CopyingPort, FreezingPort, ReadinessPort, RunPercentsPort } from "@tieout/engagements/server";
+import type { ActivityPort, CopyingPort, ReadinessPort, RunPercentsPort } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
 // No part of the index: the screens, which need other things of it, would load the words.
 import { processingActivity } from "../core/processing-activity.ts";
-import { evidenceRepository } from "./evidence/evidence-repository.ts";
 import { copyFigures } from "./prior-year/figures-of-run.ts";
 import { exceptionRepository } from "./results/exception-repository.ts";
 import { resultRepository } from "./results/result-repository.ts";
@@ -53,7 +52,6 @@ export const workpapersReadiness: ReadinessPort = {
 
 export const workpapersActivity: ActivityPort = { words: processingActivity };
 export const priorYearCopying: CopyingPort = { copyInto: copyFigures };
-export const freezeEvidence: FreezingPort = (tx, engagementId, version) => evidenceRepository(tx).freeze(engagementId, version);
 
 export const runPercents: RunPercentsPort = async (tx, engagementIds) => {
   const running = await runRepository(tx).running(engagementIds);

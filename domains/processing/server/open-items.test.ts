@@ -1,14 +1,14 @@
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openItems } from "./open-items.ts";
+import { openResults } from "./open-items.ts";
 import { resultRepository } from "./results/result-repository.ts";
-import { openReviewBed, type ReviewBed } from "./review/review-bed.test-data.ts";
+import { openRunBed, type RunBed } from "./run-bed.test-data.ts";
 import { runRepository } from "./runs/run-repository.ts";
 
-let bed: ReviewBed;
+let bed: RunBed;
 let firm: TestFirm;
 beforeAll(async () => {
-  bed = await openReviewBed();
+  bed = await openRunBed();
   firm = await bed.api.firm();
 });
 afterAll(() => bed?.api.stop());
@@ -16,7 +16,7 @@ afterAll(() => bed?.api.stop());
 test("a workpaper that was not prepared has nothing open", async () => {
   const id = await bed.api.engagement(firm.auditor, { dataType: "combined" });
   await bed.ran(firm.auditor, id, "5c1e90ab00000000");
-  const open = () => bed.inFirm(firm.auditor, (tx) => openItems(tx, id));
+  const open = () => bed.inFirm(firm.auditor, (tx) => openResults(tx, id));
   const before = await open();
   await bed.inFirm(firm.auditor, async (tx) => {
     const run = await runRepository(tx).lastSuccessful(id);

@@ -5,23 +5,18 @@ import { markOf, openOfPaper, openOfPriorYear } from "../core/index.ts";
 import { readPriorYear } from "./prior-year/prior-year-state.ts";
 import { type AttributePlace, annotationRepository, type TiePlace } from "./results/annotation-repository.ts";
 import { resultRepository } from "./results/result-repository.ts";
-import { openOfReviews } from "./review/open-of-reviews.ts";
 import { runRepository } from "./runs/run-repository.ts";
 
 const markOfPlace = ({ population, itemKey, procedureId }: AttributePlace): string => markOf(population, itemKey, procedureId);
 
-async function openFigures(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
+/** Figures of the prior year that are open. */
+export async function openPriorYear(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
   const { figures, replaced } = await readPriorYear(tx, engagementId);
   return openOfPriorYear(figures, replaced, (outputKey) => paperTitle(outputKey as PaperKey));
 }
 
-/** What is open in the results of the last successful run, what its files do not show yet, and the figures of the prior year. */
-export const openItems = async (tx: Tx, engagementId: string): Promise<readonly OpenItem[]> => [
-  ...(await openResults(tx, engagementId)),
-  ...(await openFigures(tx, engagementId)),
-];
-
-async function openResults(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
+/** What is open in the results of the last successful run, and what its files do not show yet. */
+export async function openResults(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
   const run = await runRepository(tx).lastSuccessful(engagementId);
   if (!run) return [];
   const annotations = annotationRepository(tx);
@@ -30,11 +25,10 @@ async function openResults(tx: Tx, engagementId: string): Promise<readonly OpenI
   const answered = new Set(attributes.filter(({ result }) => result !== "open").map(markOfPlace));
   const since = await annotations.writtenSince(run);
   const results = new Set(since.attributes.map(markOfPlace));
-  const ofResults = (await resultRepository(tx).list(run.id)).flatMap(({ outputKey, result }) => {
+  return (await resultRepository(tx).list(run.id)).flatMap(({ outputKey, result }) => {
     if (!result) return [];
     const tiesOf = (written: readonly TiePlace[]) =>
       new Set(written.filter((place) => place.outputKey === outputKey).map(({ tieKey }) => tieKey));
     return openOfPaper(result, { explained: tiesOf(reasons), answered, since: { reasons: tiesOf(since.reasons), results } });
   });
-  return [...ofResults, ...(await openOfReviews(tx, run))];
 }

@@ -1,7 +1,6 @@
 import { type Registration, registration } from "@tieout/http";
-import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "../contract/index.ts";
+import { differenceRoutes, downloadRoutes, searchRoutes, workpaperRoutes } from "../contract/index.ts";
 import { differenceHandlers } from "./difference/difference-handlers.ts";
-import { evidenceHandlers } from "./evidence/evidence-handlers.ts";
 import { priorYearHandlers } from "./prior-year/prior-year-handlers.ts";
 import { annotationHandlers } from "./results/annotation-handlers.ts";
 import { bundleHandlers, ticketHandlers } from "./results/download-handlers.ts";
@@ -10,7 +9,6 @@ import { populationHandlers } from "./results/population-handlers.ts";
 import { resultHandlers } from "./results/result-handlers.ts";
 import { searchHandlers } from "./results/search-handlers.ts";
 import { sourceRowHandlers } from "./results/source-row-handlers.ts";
-import { digestHandlers, noteHandlers, reviewHandlers } from "./review/review-handlers.ts";
 import { runHandlers } from "./runs/run-handlers.ts";
 import type { Facts, WorkpapersDeps } from "./workpaper-handlers.ts";
 
@@ -30,12 +28,6 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
     },
   }),
   registration<typeof differenceRoutes, Facts>({ domain: "differences", routes: differenceRoutes, handlers: differenceHandlers(deps) }),
-  registration<typeof reviewRoutes, Facts>({
-    domain: "reviews",
-    routes: reviewRoutes,
-    handlers: { ...reviewHandlers, ...noteHandlers, ...digestHandlers },
-  }),
-  registration<typeof evidenceRoutes, Facts>({ domain: "evidence", routes: evidenceRoutes, handlers: evidenceHandlers }),
   registration<typeof searchRoutes, Facts>({ domain: "searches", routes: searchRoutes, handlers: searchHandlers(deps) }),
   registration<typeof downloadRoutes>({ domain: "downloads", routes: downloadRoutes, handlers: ticketHandlers }),
 ];

@@ -3,9 +3,10 @@ import type { StatusUpdater } from "@tieout/engagements/server";
 import type { MalwareScanner } from "@tieout/files";
 import type { RouteHandlers } from "@tieout/http";
 import type { SourceVersions } from "@tieout/stages";
-import type { evidenceRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import type { workpaperRoutes } from "../contract/index.ts";
 import type { FindFile } from "./find-file.ts";
 import type { RowDeps } from "./results/open-rows.ts";
+import type { ReadSignAgain } from "./run-review.ts";
 import type { IsSessionOpen } from "./runs/watch-run.ts";
 
 export interface Facts {
@@ -19,6 +20,7 @@ export interface WorkpapersDeps extends RowDeps {
   readonly scanner: MalwareScanner | null;
   /** Files of domains above that are downloaded like those of runs. */
   readonly otherFiles: readonly FindFile[];
+  readonly readSignAgain: ReadSignAgain;
   readonly isSessionOpen: IsSessionOpen;
   /** Of the engine tasks, by their names. */
   readonly versions: SourceVersions;
@@ -26,5 +28,3 @@ export interface WorkpapersDeps extends RowDeps {
 
 /** Handlers of some of the routes. */
 export type WorkpaperHandlers<K extends keyof typeof workpaperRoutes> = Pick<RouteHandlers<typeof workpaperRoutes, Facts>, K>;
-export type ReviewHandlers<K extends keyof typeof reviewRoutes> = Pick<RouteHandlers<typeof reviewRoutes, Facts>, K>;
-export type EvidenceHandlers = RouteHandlers<typeof evidenceRoutes, Facts>;

@@ -1,9 +1,2 @@
-import { lazyRouteComponent } from "@tanstack/react-router";
-import { lazyPart, lazyStep } from "@tieout/ui";
-
 /** The Process and results step of an engagement. */
-export const ProcessStep = lazyStep(() => import("./process-step-screen.tsx"));
-/** What waits for the signed-in person. */
-export const WaitingScreen = lazyRouteComponent(() => import("./waiting/waiting-screen.tsx"));
-/** Nothing where it cannot be loaded, as offline: no page fails for it. */
-export const WaitingCount = lazyPart(() => import("./waiting/waiting-count.tsx").catch(() => ({ default: () => null })));
+export { ProcessStepScreen } from "./process-step-screen.tsx";

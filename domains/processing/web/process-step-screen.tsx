@@ -4,6 +4,7 @@ import type { Run } from "../contract/index.ts";
 import { BundleList } from "./files/bundle-list.tsx";
 import type { Download } from "./files/use-download.ts";
 import { isUnderWay } from "./result-figures.ts";
+import { type ReviewParts, ReviewPartsProvider } from "./review-parts.tsx";
 import { EarlierVersionNote } from "./run/earlier-version-note.tsx";
 import { RunOutcome } from "./run/run-outcome.tsx";
 import { RunPanel } from "./run/run-panel.tsx";
@@ -28,13 +29,15 @@ interface ProcessStepProps {
   readonly renderAddenda: (isLocked: boolean, download: Download) => ReactNode;
 }
 
-/** Missing items, the run, its results, and the bundles of all runs. */
-export default function ProcessStepScreen(props: ProcessStepProps) {
+/** Missing items, the run, its results with their reviews, and the bundles of all runs. */
+export function ProcessStepScreen({ review, ...props }: ProcessStepProps & { readonly review: ReviewParts }) {
   const query = useProcessStatus(props.engagementId);
   return (
-    <RemoteContent query={query} what="the engagement's status">
-      {(status) => <StepContent {...props} status={status} />}
-    </RemoteContent>
+    <ReviewPartsProvider value={review}>
+      <RemoteContent query={query} what="the engagement's status">
+        {(status) => <StepContent {...props} status={status} />}
+      </RemoteContent>
+    </ReviewPartsProvider>
   );
 }
 

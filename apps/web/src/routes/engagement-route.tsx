@@ -6,7 +6,6 @@ import { partsOfSteps } from "../steps.ts";
 import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 import { FilesRouteStep } from "./files-route-step.tsx";
-import { ProcessRouteStep } from "./process-route-step.tsx";
 import { SealedBundle } from "./sealed-bundle.tsx";
 import type { StepScreenProps } from "./step-screen-props.ts";
 import { useLiveRun } from "./use-live-run.ts";
@@ -16,7 +15,6 @@ const stepScreens: Readonly<Record<StepKey, ComponentType<StepScreenProps>>> = {
   // With what other domains show in them.
   details: DetailsRouteStep,
   files: FilesRouteStep,
-  process: ProcessRouteStep,
 };
 
 const loads = Object.values(partsOfSteps).map(({ preload }) => preload);

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
 import { LastCount, ListCount } from "@tieout/engagements/web";
 import { hasPart } from "@tieout/kernel";
-import { WaitingCount } from "@tieout/processing/web";
+import { WaitingCount } from "@tieout/review/web";
 import { lazyPart, Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
 import { product } from "../product.ts";
 import { useLeave } from "../session/use-leave.ts";

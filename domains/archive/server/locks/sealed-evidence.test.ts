@@ -1,4 +1,4 @@
-import type { EvidenceRecord } from "@tieout/processing/server";
+import type { EvidenceRecord } from "@tieout/review/server";
 import { expect, test } from "vitest";
 import { sealedEvidence } from "./sealed-evidence.ts";
 

@@ -1,6 +1,6 @@
 import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
-import { type EvidenceRecord, evidenceRepository, wordsOfEvidence } from "@tieout/processing/server";
+import { type EvidenceRecord, evidenceRepository, wordsOfEvidence } from "@tieout/review/server";
 import { evidencePath, type SealedEvidence, type SealPayload } from "../../core/index.ts";
 
 interface EvidenceOfLock {

@@ -2,7 +2,7 @@ import { parseWireMoney } from "@tieout/kernel";
 import { blankCell, type Cell, type RowModel, type SheetModel, textCell } from "@tieout/spreadsheet/model";
 import type { ProcedureFacts } from "../paper-facts.ts";
 import type { RuleSummary } from "../paper-result.ts";
-import type { PaperReview } from "../review/paper-review.ts";
+import type { PaperReview } from "../printed/paper-review.ts";
 import { rowsOf } from "./paper-sheet.ts";
 import { reviewRows } from "./review-rows.ts";
 import { firstBodyRow, footRows, headRows, type PaperFrame } from "./sheet-frame.ts";

@@ -1,7 +1,7 @@
 import type { PlainDate } from "@tieout/kernel";
 import type { RowModel } from "@tieout/spreadsheet/model";
 import { expect, test } from "vitest";
-import type { PrintedSignOff } from "../review/paper-review.ts";
+import type { PrintedSignOff } from "../printed/paper-review.ts";
 import { reviewRows } from "./review-rows.ts";
 import { headRows, type PaperFrame } from "./sheet-frame.ts";
 

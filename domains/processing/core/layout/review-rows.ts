@@ -1,8 +1,8 @@
 import { displayDate, parsePlainDate } from "@tieout/kernel";
 import { type Cell, type RowModel, textCell } from "@tieout/spreadsheet/model";
-import type { PrintedEvidence } from "../evidence/printed-evidence.ts";
-import type { PaperReview, PrintedNote, PrintedSignOff } from "../review/paper-review.ts";
-import { signOffRoles } from "../review/sign-off.ts";
+import type { PaperReview, PrintedNote, PrintedSignOff } from "../printed/paper-review.ts";
+import type { PrintedEvidence } from "../printed/printed-evidence.ts";
+import { signOffRoles } from "../printed/sign-off-role.ts";
 
 const titles = { preparer: "Preparer", reviewer: "Reviewer" } as const;
 

@@ -2,8 +2,8 @@ import { reportTitle } from "@tieout/catalogue/core";
 import { displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import { blankCell, type Cell, dateCell, type RowModel, textCell } from "@tieout/spreadsheet/model";
 import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
-import type { PrintedSignOff } from "../review/paper-review.ts";
-import type { SignOffRole } from "../review/sign-off.ts";
+import type { PrintedSignOff } from "../printed/paper-review.ts";
+import type { SignOffRole } from "../printed/sign-off-role.ts";
 
 /** Header and footer of every tab. */
 export interface PaperFrame {

@@ -4,7 +4,7 @@ import type { ControlTotal, ExceptionItem } from "../../core/index.ts";
 import { exceptionRepository } from "../results/exception-repository.ts";
 import type { StoredPaper } from "../results/result-document.ts";
 import { resultRepository } from "../results/result-repository.ts";
-import type { ReviewBed } from "../review/review-bed.test-data.ts";
+import type { RunBed } from "../run-bed.test-data.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import { runRepository } from "../runs/run-repository.ts";
 import { runInputsRepository } from "./run-inputs-repository.ts";
@@ -66,7 +66,7 @@ function censusOf(changed: Changed): StoredPaper {
 }
 
 /** A successful run as it leaves its result, without an engine. */
-export function comparedRun(bed: ReviewBed, user: TestUser, engagementId: string, changed: Changed = {}): Promise<void> {
+export function comparedRun(bed: RunBed, user: TestUser, engagementId: string, changed: Changed = {}): Promise<void> {
   return bed.inFirm(user, async (tx) => {
     const runs = runRepository(tx);
     const id = await runs.insert({ engagementId, ignoreParsingErrors: true, inputsHash: "", startedBy: user.id });

@@ -2,11 +2,11 @@ import type { Tx } from "@tieout/postgres";
 import type { RunDifference, Cause as WireCause, ComparableRun as WireRun } from "../../contract/index.ts";
 import { noted } from "../../core/index.ts";
 import { bundleFileRepository } from "../results/bundle-file-repository.ts";
+import type { ReadSignAgain } from "../run-review.ts";
 import { type ComparedRuns, causesAt, comparedOf, countOf, exceptionsOf, exceptionsOfCause } from "./compare-runs.ts";
 import { figureWire, itemWire, paperWire, samplesWire, tieWire, type WireContext } from "./difference-wire.ts";
 import type { ExceptionCount } from "./exception-differences.ts";
 import type { ComparableRun } from "./run-inputs-repository.ts";
-import { readSignAgain } from "./sign-again.ts";
 import { whoDidIt } from "./who-did-it.ts";
 
 /** More differences than a person reads one by one are counted only. */
@@ -65,9 +65,15 @@ async function papersWire(tx: Tx, engagementId: string, runs: ComparedRuns, coun
 const sumOf = (counts: readonly ExceptionCount[], change: ExceptionCount["change"]): number =>
   counts.filter((one) => one.change === change).reduce((sum, { count }) => sum + count, 0);
 
-/** Two runs as the screen shows them; `current` is the number of the newest. */
-export async function differenceWire(tx: Tx, engagementId: string, context: WireContext, current: number): Promise<RunDifference> {
-  const { runs, isCurrent } = context;
+export interface DifferenceContext extends WireContext {
+  /** Number of the newest run. */
+  readonly current: number;
+  readonly readSignAgain: ReadSignAgain;
+}
+
+/** Two runs as the screen shows them. */
+export async function differenceWire(tx: Tx, engagementId: string, context: DifferenceContext): Promise<RunDifference> {
+  const { runs, isCurrent, current, readSignAgain } = context;
   const exceptions = exceptionsOf(tx, runs);
   const counts = await exceptions.counts();
   const lists = listsOf(context);

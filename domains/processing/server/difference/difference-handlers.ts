@@ -33,7 +33,7 @@ async function readPair(tx: Tx, engagementId: string, { from, to }: Pair) {
   return { ok: true, value: read } as const;
 }
 
-const pairHandlers: Handlers<"compareRuns" | "listExceptionDifferences"> = {
+const pairHandlers = ({ readSignAgain }: WorkpapersDeps): Handlers<"compareRuns" | "listExceptionDifferences"> => ({
   async compareRuns({ tx, files }, { params, query }) {
     const { engagementId } = params;
     const offered = await runInputsRepository(tx).list(engagementId, mostOffered);
@@ -46,8 +46,9 @@ const pairHandlers: Handlers<"compareRuns" | "listExceptionDifferences"> = {
     const pair = await readPair(tx, engagementId, { from, to });
     if (!pair.ok) return pair;
     const isCurrent = pair.value.after.run.number === newest.number;
-    const context = { runs: pair.value, hmacKey: await files.hmacKeyFor(tx.organizationId), isCurrent };
-    return { ok: true, value: { runs, difference: await differenceWire(tx, engagementId, context, newest.number) } };
+    const hmacKey = await files.hmacKeyFor(tx.organizationId);
+    const context = { runs: pair.value, hmacKey, isCurrent, current: newest.number, readSignAgain };
+    return { ok: true, value: { runs, difference: await differenceWire(tx, engagementId, context) } };
   },
   async listExceptionDifferences({ tx, files }, { params, query }) {
     const pair = await readPair(tx, params.engagementId, query);
@@ -62,7 +63,7 @@ const pairHandlers: Handlers<"compareRuns" | "listExceptionDifferences"> = {
     const results = found.pairs.flatMap((row) => exceptionWire(context, row));
     return { ok: true, value: { count, ...pageLinks(path, query, { page, pageSize: limit, count }), results } };
   },
-};
+});
 
 /** The figure of one workpaper in both runs. */
 function figureOf({ before, after, papers }: ComparedRuns, wanted: { readonly output: string; readonly figure: string }) {
@@ -99,6 +100,6 @@ const partHandlers = (deps: WorkpapersDeps): Handlers<"openFigureParts"> => ({
 });
 
 export const differenceHandlers = (deps: WorkpapersDeps): Handlers<keyof typeof differenceRoutes> => ({
-  ...pairHandlers,
+  ...pairHandlers(deps),
   ...partHandlers(deps),
 });

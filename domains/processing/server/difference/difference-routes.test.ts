@@ -1,16 +1,16 @@
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reviewRoutes, differenceRoutes as routes } from "../../contract/index.ts";
+import { differenceRoutes as routes } from "../../contract/index.ts";
 import type { ExceptionItem } from "../../core/index.ts";
-import { openReviewBed, type ReviewBed } from "../review/review-bed.test-data.ts";
+import { openRunBed, type RunBed } from "../run-bed.test-data.ts";
 import { comparedRun, exceptionOf } from "./compared-run.test-data.ts";
 import { runInputsRepository } from "./run-inputs-repository.ts";
 
-let bed: ReviewBed;
+let bed: RunBed;
 let firm: TestFirm;
 let outsider: TestUser;
 beforeAll(async () => {
-  bed = await openReviewBed();
+  bed = await openRunBed();
   firm = await bed.api.firm();
   outsider = await bed.api.user({ organizationId: firm.id, role: 2 });
 });
@@ -163,19 +163,6 @@ test("a control total is a cause with who entered it and when", async () => {
   await run(id, { amount: "1.00", controlTotals: [total] as never });
   const [cause] = (await differenceOf(id)).causes;
   expect([cause?.kind, cause?.title, cause?.by?.name]).toEqual(["set_up", "Control totals", expect.stringMatching(/^Person/)]);
-});
-
-test("what was signed for the earlier figures has to be signed again, and is named with the run", async () => {
-  const id = await made();
-  await run(id, { amount: "1.00", figuresId: "5c1e90ab00000000" });
-  const place = { params: { engagementId: id, outputKey: "payroll_census" } };
-  const { result_id } = (await bed.api.as(firm.auditor).call(reviewRoutes.getReview, place)).value();
-  (await bed.api.as(firm.auditor).call(reviewRoutes.signWorkpaper, { ...place, body: { role: "preparer", result_id } })).value();
-  await run(id, { amount: "2.00", figuresId: "8f31c02e00000000" });
-  const { sign_again } = await differenceOf(id);
-  expect(sign_again?.sign_offs.map(({ role, run_number, output }) => [role, run_number, output.key])).toEqual([
-    ["preparer", 1, "payroll_census"],
-  ]);
 });
 
 test("of a hundred thousand exceptions in each run the first page is compared", async () => {

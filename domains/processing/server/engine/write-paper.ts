@@ -17,7 +17,7 @@ import {
   withReasons,
   withSamples,
 } from "../../core/index.ts";
-import { resultIdOf } from "../review/result-id.ts";
+import { resultIdOf } from "../written/result-id.ts";
 import { dataFileOf, takeData } from "./kept-data.ts";
 
 /** By population. */

@@ -159,7 +159,7 @@ function listingCache(cache: StageDeps["stageCache"], used: StagePlace[]): Stage
 async function compareAll(deps: ProcessDeps, context: JobContext, engagementId: string): Promise<Found> {
   const found = await context.transaction(async (tx) => {
     const earlier = await findEarlier(tx, engagementId, deps);
-    return earlier && { earlier, facts: await readRunFacts(tx, engagementId, deps.readTotals) };
+    return earlier && { earlier, facts: await readRunFacts(tx, engagementId, deps) };
   });
   if (!found) return { earlier: null, ...nothing };
   const { earlier, facts } = found;

@@ -1,7 +1,5 @@
 import { type RouteHandlers, redeemDownloadTicket, ticketCookie } from "@tieout/http";
 import { type downloadRoutes, workpaperFailures } from "../../contract/index.ts";
-import { evidenceContentTypes } from "../../core/index.ts";
-import { evidenceRepository } from "../evidence/evidence-repository.ts";
 import type { FindFile, FoundFile } from "../find-file.ts";
 import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { bundleFileRepository } from "./bundle-file-repository.ts";
@@ -16,28 +14,13 @@ const contentTypes = {
   workpaper: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** A file of a run or of evidence. */
+/** A file of a run. */
 const findOwn: FindFile = async (tx, engagementId, objectId) => {
   const file = await bundleFileRepository(tx).find(engagementId, objectId);
-  if (file) {
-    const { id, kind, name: fileName, objectKey: fileKey, sha256 } = file;
-    return {
-      objectId: id,
-      fileKey,
-      fileName,
-      contentType: contentTypes[kind],
-      sha256,
-      event: "bundle.download",
-      subjectType: "bundle-file",
-    };
-  }
-  const evidence = await evidenceRepository(tx).find(engagementId, objectId);
-  if (evidence && evidence.kind !== "link" && evidence.objectKey !== null) {
-    const { id, kind, title: fileName, objectKey: fileKey, sha256 } = evidence;
-    const contentType = evidenceContentTypes[kind];
-    return { objectId: id, fileKey, fileName, contentType, sha256, event: "evidence.download", subjectType: "evidence" };
-  }
-  return null;
+  if (!file) return null;
+  const { id, kind, name: fileName, objectKey: fileKey, sha256 } = file;
+  const contentType = contentTypes[kind];
+  return { objectId: id, fileKey, fileName, contentType, sha256, event: "bundle.download", subjectType: "bundle-file" };
 };
 
 async function findFirst(finders: readonly FindFile[], ...[tx, engagementId, objectId]: Parameters<FindFile>): Promise<FoundFile | null> {

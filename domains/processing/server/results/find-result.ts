@@ -6,6 +6,8 @@ import type { StoredPaper } from "./result-document.ts";
 import { resultRepository, type StoredResult } from "./result-repository.ts";
 
 const { fail } = workpaperFailures;
+/** Refusals that are those of a result, also of domains above. */
+export const resultRefusal = fail;
 
 interface Place {
   readonly engagementId: string;

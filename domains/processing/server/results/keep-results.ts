@@ -1,11 +1,11 @@
 import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
 import type { SourceVersions, StoredOutput } from "@tieout/stages";
-import { type PaperResult, waitsOfPaper } from "../../core/index.ts";
+import type { PaperResult } from "../../core/index.ts";
+import type { RunReview } from "../run-review.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { PaperSample, Populated, ReadFiles, WrittenPaper } from "../runs/run-products.ts";
 import { type RunRecord, runRepository } from "../runs/run-repository.ts";
-import { type PaperWaits, runWaitsRepository } from "../waiting/run-waits-repository.ts";
 import { bundleFileRepository } from "./bundle-file-repository.ts";
 import { exceptionRepository } from "./exception-repository.ts";
 import type { StoredPaper } from "./result-document.ts";
@@ -71,11 +71,11 @@ function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, cha
 }
 
 /** Writes all results of the run in the transaction that ends it. */
-export async function keepResults(tx: Tx, run: RunRecord, made: Made): Promise<void> {
+export async function keepResults(tx: Tx, run: RunRecord, made: Made, { keepWaits }: RunReview): Promise<void> {
   const results = resultRepository(tx);
   const files = bundleFileRepository(tx);
   const before = await runRepository(tx).lastSuccessful(run.engagementId);
-  const waits: PaperWaits[] = [];
+  const kept: StoredPaper[] = [];
   let position = 0;
   for (const written of made.written) {
     position += 1;
@@ -85,7 +85,7 @@ export async function keepResults(tx: Tx, run: RunRecord, made: Made): Promise<v
     const stored = storedPaper(made, written, result, changesOfSamples(earlier?.populations ?? [], result.populations));
     await results.insert(run.id, position, { outputKey: written.paper, status: "made", msg: null, result: stored }, result.title);
     await exceptionRepository(tx).insert(run.id, written.paper, result.exceptions);
-    waits.push({ outputKey: written.paper, ...waitsOfPaper(stored) });
+    kept.push(stored);
     const { workbook: file } = written;
     await files.insert(run.engagementId, {
       runId: run.id,
@@ -98,7 +98,7 @@ export async function keepResults(tx: Tx, run: RunRecord, made: Made): Promise<v
       objectKey: file.objectKey,
     });
   }
-  await runWaitsRepository(tx).keep(run, waits);
+  await keepWaits(tx, run, kept);
   for (const { paper, reason } of made.populated.skipped) {
     position += 1;
     const title = paperTitle(paper);

@@ -33,10 +33,10 @@ export const planComputing =
   };
 
 /** Null where a run computes already, or could not start if every mapping were confirmed. */
-async function factsAhead(tx: Tx, engagementId: string, { readTotals }: ProcessDeps): Promise<RunFacts | null> {
+async function factsAhead(tx: Tx, engagementId: string, deps: ProcessDeps): Promise<RunFacts | null> {
   if (await runRepository(tx).underWay(engagementId)) return null;
   const sources = await expectedSources(tx, engagementId);
-  return sources.length === 0 ? null : readRunFacts(tx, engagementId, readTotals, async () => sources);
+  return sources.length === 0 ? null : readRunFacts(tx, engagementId, deps, async () => sources);
 }
 
 async function computeAhead(deps: ProcessDeps, engagementId: string, context: JobContext): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PaperKey } from "@tieout/catalogue/core";
-import { engagementRepository, type ReadTotals, type StatusUpdater } from "@tieout/engagements/server";
+import { engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import { parseChildJson } from "@tieout/engine";
 import { isBroken } from "@tieout/files";
 import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
@@ -20,7 +20,7 @@ import { processingTasks } from "../tasks.ts";
 import { damagedInRun } from "./damaged-in-run.ts";
 import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
 import { endCharge } from "./run-charge.ts";
-import { type RunFacts, readRunFacts } from "./run-facts.ts";
+import { type FactDeps, type RunFacts, readRunFacts } from "./run-facts.ts";
 import type { ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 import { RunProgress } from "./run-progress.ts";
 import { type RunRecord, runRepository } from "./run-repository.ts";
@@ -34,9 +34,8 @@ export const processJobKey = (engagementId: string): string => `${keyPrefix}${en
 /** The engagement of such a key. */
 export const engagementOfKey = (jobKey: string): string => jobKey.slice(keyPrefix.length);
 
-export interface ProcessDeps extends StageDeps {
+export interface ProcessDeps extends StageDeps, FactDeps {
   readonly statusUpdater: StatusUpdater;
-  readonly readTotals: ReadTotals;
   readonly appVersion: string;
 }
 
@@ -67,13 +66,13 @@ const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): s
   ).slice(0, 16);
 
 /** Completes a successful run. */
-async function succeed({ deps, context, progress }: RunTools, statusUpdater: StatusUpdater, run: RunRecord, made: Made): Promise<void> {
+async function succeed({ deps, context, progress }: RunTools, product: ProcessDeps, run: RunRecord, made: Made): Promise<void> {
   const counts = rowCounts(made.files);
   await context.finish(async (tx) => {
     // Canceled at the last moment: results stay in the cache and are not shown. Canceling locks the engagement's row.
     await engagementRepository(tx).lockRow(run.engagementId);
     if ((await runRepository(tx).find(run.id))?.status !== "running") return;
-    await keepResults(tx, run, made);
+    await keepResults(tx, run, made, product.review);
     await runInputsRepository(tx).save(run.id, made.facts);
     await runRepository(tx).end(run.id, {
       status: "succeeded",
@@ -83,7 +82,7 @@ async function succeed({ deps, context, progress }: RunTools, statusUpdater: Sta
       rejectedCount: counts.rejected,
       resultId: resultId(deps.versions, made.written),
     });
-    await statusUpdater.refresh(tx, run.engagementId);
+    await product.statusUpdater.refresh(tx, run.engagementId);
     await endCharge(tx, run.id, "succeeded");
   });
 }
@@ -114,14 +113,14 @@ async function makePapers(tools: RunTools, run: RunRecord, facts: RunFacts, file
 async function process(deps: ProcessDeps, run: RunRecord, context: JobContext): Promise<void> {
   const progress = new RunProgress(context, run.id);
   const tools: RunTools = { deps, context, progress, engagementId: run.engagementId, appVersion: deps.appVersion };
-  const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps.readTotals));
+  const facts = await context.transaction((tx) => readRunFacts(tx, run.engagementId, deps));
   const files = await readFiles(tools, facts);
   if (rowCounts(files).rejected > 0 && !run.ignoreParsingErrors)
     return stopAtRejectedRows(tools, deps.statusUpdater, run, { facts, files });
   const made = await deps.engine.withSession((session) => makePapers({ ...tools, deps: { ...deps, session } }, run, facts, files));
   const results = new Map<PaperKey, PaperResult>();
   for (const paper of made.written) results.set(paper.paper, await readResult(deps, context.organizationId, paper.result));
-  await succeed(tools, deps.statusUpdater, run, { ...made, results, versions: deps.versions });
+  await succeed(tools, deps, run, { ...made, results, versions: deps.versions });
 }
 
 const tries = 5;

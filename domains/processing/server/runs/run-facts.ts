@@ -11,8 +11,8 @@ import { cents, formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { activeProcedures } from "@tieout/testing/server";
 import type { ControlTotal, EngagementFacts, PaperSetUp } from "../../core/index.ts";
-import { readPrintedReview } from "../review/printed-review.ts";
-import { readWritten } from "../review/written-on-figures.ts";
+import type { RunReview } from "../run-review.ts";
+import { readWritten } from "../written/written-on-figures.ts";
 
 /** Everything a run reads from the database, in one transaction. */
 export interface RunFacts {
@@ -42,14 +42,25 @@ async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<Engage
   };
 }
 
-async function setUpsOf(tx: Tx, engagementId: string, papers: readonly PaperKey[]): Promise<ReadonlyMap<PaperKey, PaperSetUp>> {
+/** What a run reads of domains above and below. */
+export interface FactDeps {
+  readonly readTotals: ReadTotals;
+  readonly review: RunReview;
+}
+
+async function setUpsOf(
+  tx: Tx,
+  engagementId: string,
+  papers: readonly PaperKey[],
+  { read }: RunReview,
+): Promise<ReadonlyMap<PaperKey, PaperSetUp>> {
   const writtenOf = await readWritten(tx, [engagementId]);
-  const reviewOf = await readPrintedReview(tx, engagementId);
+  const reviewOf = await read(tx, engagementId);
   const setUps = new Map<PaperKey, PaperSetUp>();
   for (const paper of papers) {
-    const review = reviewOf(paper);
+    const { conclusion, review } = reviewOf(paper);
     const procedures = await activeProcedures(tx, engagementId, paper);
-    setUps.set(paper, { paper, procedures, ...writtenOf(engagementId, paper), ...(review ? { review } : {}) });
+    setUps.set(paper, { paper, procedures, ...writtenOf(engagementId, paper), conclusion, ...(review ? { review } : {}) });
   }
   return setUps;
 }
@@ -58,7 +69,7 @@ async function setUpsOf(tx: Tx, engagementId: string, papers: readonly PaperKey[
 export async function readRunFacts(
   tx: Tx,
   engagementId: string,
-  readTotals: ReadTotals,
+  { readTotals, review }: FactDeps,
   sourcesOf: (tx: Tx, engagementId: string) => Promise<readonly Source[]> = runSources,
 ): Promise<RunFacts> {
   const record = await engagementRepository(tx).find(engagementId);
@@ -74,6 +85,6 @@ export async function readRunFacts(
         ? [{ key: total.key as ControlTotalKey, amount: total.amount, document: total.document, page: total.page }]
         : [],
     ),
-    setUps: await setUpsOf(tx, engagementId, papers),
+    setUps: await setUpsOf(tx, engagementId, papers, review),
   };
 }

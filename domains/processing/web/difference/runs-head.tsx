@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowRight, IconPrinter } from "@tabler/icons-react";
 import { DateText, plural, SelectField, useUrlParams } from "@tieout/ui";
 import type { ComparableRun, RunDifference } from "../../contract/index.ts";
-import { shortResult } from "../review/signing-words.ts";
+import { shortResult } from "../../core/short-result.ts";
 import { runTitle, unchangedText } from "./difference-words.ts";
 
 interface RunsHeadProps {

@@ -3,10 +3,9 @@ import { useRouteQuery } from "@tieout/client";
 import { Money, plural, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
 import { type ExceptionItem, workpaperRoutes } from "../../contract/index.ts";
 import { exceptionKinds } from "../../core/index.ts";
-import { EvidenceOf } from "../evidence/evidence-of.tsx";
 import { CopyLink } from "../figures/copy-link.tsx";
 import { SourceRows } from "../figures/source-rows.tsx";
-import { newNoteOn } from "../review/note-subject.ts";
+import { EvidenceOf, useReviewParts } from "../review-parts.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
 
@@ -62,6 +61,7 @@ function OpenException({ exceptionId, onClose, ...paper }: OpenExceptionProps) {
 
 /** What was found, whose it is, and what the auditor has on it. */
 function ExceptionHead({ item, ...paper }: DrawerProps & { readonly item: ExceptionItem }) {
+  const { newNoteOn } = useReviewParts();
   return (
     <div className="t-drill-head">
       <h2 className="t-h1 t-row">

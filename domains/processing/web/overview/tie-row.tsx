@@ -2,7 +2,7 @@ import { useRouteMutation } from "@tieout/client";
 import { Money, TieMark, UrlLink } from "@tieout/ui";
 import { type ReactNode, useCallback } from "react";
 import { workpaperRoutes } from "../../contract/index.ts";
-import { newNoteOn } from "../review/note-subject.ts";
+import { useReviewParts } from "../review-parts.tsx";
 import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
 import { useInView } from "../workpaper/use-in-view.ts";
 import { AutosavedText } from "./autosaved-text.tsx";
@@ -20,6 +20,7 @@ interface TieRowProps extends PaperTabProps {
 /** One comparison: line, both amounts with their sources, difference, and the auditor's reason. */
 export function TieRow({ tie, title, split = false, named = false, ...paper }: TieRowProps) {
   const row = useInView<HTMLTableRowElement>(named);
+  const { newNoteOn } = useReviewParts();
   return (
     <tr className="t-tie-row" ref={row} data-split={split || undefined} aria-current={named || undefined}>
       <th scope="row">{title}</th>

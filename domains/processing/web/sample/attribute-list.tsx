@@ -13,8 +13,7 @@ import { ConflictDialog, StatusBadge, showError, TextAreaField, UrlLink } from "
 import { useEffect, useMemo } from "react";
 import type { z } from "zod";
 import { type AttributeResult, type SampleItem, workpaperRoutes } from "../../contract/index.ts";
-import { EvidenceOf } from "../evidence/evidence-of.tsx";
-import { newNoteOn } from "../review/note-subject.ts";
+import { EvidenceOf, useReviewParts } from "../review-parts.tsx";
 import { saveNote } from "../save-note.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import type { PaperSample } from "../workpaper/populations.ts";
@@ -33,6 +32,7 @@ interface AttributeListProps extends PaperTabProps {
 /** The result of every procedure for one item, entered by the auditor and saved automatically. */
 export function AttributeList({ item, columns, printed, ...props }: AttributeListProps) {
   const Row = printed ? PrintedRow : AttributeRow;
+  const { newNoteOn } = useReviewParts();
   const texts = new Map(props.result.procedures.map((procedure) => [procedure.id, procedure]));
   const head = (
     <div className="t-small t-item-note">

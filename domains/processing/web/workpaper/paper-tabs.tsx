@@ -1,10 +1,10 @@
 import { Tabs } from "@mantine/core";
 import { countText, LoadingLines, lazyPart, Note, usePreload, useUrlParams } from "@tieout/ui";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { OutputResult } from "../../contract/index.ts";
 import { FilesTab } from "../files/files-tab.tsx";
 import { OverviewTab } from "../overview/overview-tab.tsx";
-import { useReviewMarks } from "../review/review-marks.tsx";
+import { ReviewOf, useReviewMarks, useReviewParts } from "../review-parts.tsx";
 import { preloadProcessDialog } from "../run/ask-to-process.tsx";
 import { SampleTab } from "../sample/sample-tab.tsx";
 import { ofTab, type PaperTabProps } from "./paper-tab.ts";
@@ -13,10 +13,6 @@ import { ProceduresTab } from "./procedures-tab.tsx";
 
 const FigureDrawer = lazyPart(() => import("../figures/figure-drawer.tsx"));
 const ExceptionDrawer = lazyPart(() => import("../exceptions/exception-drawer.tsx"));
-const ReviewTab = lazyPart(
-  () => import("../review/review-tab.tsx"),
-  () => <LoadingLines what="the review" />,
-);
 // With the tools of a grid, which no other tab has.
 const ExceptionsTab = lazyPart(
   () => import("../exceptions/exceptions-tab.tsx"),
@@ -26,7 +22,7 @@ const PopulationTab = lazyPart(
   () => import("../population/population-tab.tsx"),
   () => <LoadingLines what="the population" />,
 );
-const ofTabs = [ExceptionsTab.preload, PopulationTab.preload, ReviewTab.preload] as const;
+const ofTabs = [ExceptionsTab.preload, PopulationTab.preload] as const;
 const parts = [...ofTabs, FigureDrawer.preload, ExceptionDrawer.preload, preloadProcessDialog] as const;
 
 type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures" | "files" | "review";
@@ -54,7 +50,8 @@ function useOpenTabInView(tab: string) {
 export function PaperTabs(props: PaperTabProps) {
   const { result } = props;
   const [params, changeUrl] = useUrlParams();
-  usePreload(parts);
+  const { ReviewTab } = useReviewParts();
+  usePreload(useMemo(() => [...parts, ReviewTab.preload], [ReviewTab]));
   const marks = useReviewMarks(props.engagementId);
   const tabs = tabsOf(result, marks.get(result.output.key)?.open_notes ?? 0);
   const tab = tabs.find(({ key }) => key === params.get("tab"))?.key ?? "overview";
@@ -118,7 +115,7 @@ function tabsOf(result: OutputResult, openNotes: number): readonly Tab[] {
   ];
 }
 
-const laterTabs = { exceptions: ExceptionsTab, population: PopulationTab, review: ReviewTab } as const;
+const laterTabs = { exceptions: ExceptionsTab, population: PopulationTab, review: ReviewOf } as const;
 
 function TabContent({ tab, ...props }: PaperTabProps & { readonly tab: TabKey }) {
   if (tab === "overview") return <OverviewTab {...props} />;

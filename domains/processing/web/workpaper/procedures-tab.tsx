@@ -1,6 +1,6 @@
 import { IconCalculator, IconListCheck } from "@tabler/icons-react";
 import { Card, EmptyState, UrlLink } from "@tieout/ui";
-import { EvidenceOf } from "../evidence/evidence-of.tsx";
+import { EvidenceOf } from "../review-parts.tsx";
 import type { PaperTabProps } from "./paper-tab.ts";
 
 /** The procedures as this run printed them. */

@@ -2,9 +2,9 @@ import { useRouteQuery } from "@tieout/client";
 import { DateText, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { type OutputSummary, type ReviewMark, type Run, workpaperRoutes } from "../../contract/index.ts";
+import { type OutputSummary, type Run, workpaperRoutes } from "../../contract/index.ts";
 import { markOf, neighborsOf } from "../result-figures.ts";
-import { SignOffMarks, useReviewMarks } from "../review/review-marks.tsx";
+import { type ReviewMark, useReviewMarks, useReviewParts } from "../review-parts.tsx";
 import { NotCompared } from "../run/not-compared.tsx";
 import { PaperMarkIcon } from "./paper-mark.tsx";
 import { ofPaper } from "./paper-tab.ts";
@@ -109,6 +109,7 @@ interface PaperLinkProps {
 }
 
 function PaperLink({ summary, chosen, mark }: PaperLinkProps) {
+  const { SignOffMarks } = useReviewParts();
   return (
     <UrlLink change={{ ...ofPaper, output: summary.output.key }} aria-current={chosen ? "true" : undefined}>
       <PaperMarkIcon mark={markOf(summary)} />

@@ -5,7 +5,7 @@ import { EmptyState, RemoteContent, StatusBadge, useUrlParams } from "@tieout/ui
 import type { z } from "zod";
 import { type OutputSummary, workpaperRoutes } from "../../contract/index.ts";
 import { useDownload } from "../files/use-download.ts";
-import { useReviewMarks } from "../review/review-marks.tsx";
+import { useReviewMarks } from "../review-parts.tsx";
 import { useNewestBundle } from "../run/use-process-status.ts";
 import { PaperBadges } from "./paper-mark.tsx";
 import { ofPaper } from "./paper-tab.ts";

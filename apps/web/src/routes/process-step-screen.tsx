@@ -1,0 +1,15 @@
+import { AddendaCard } from "@tieout/archive/web";
+import { ProcessStepScreen } from "@tieout/processing/web";
+import { reviewParts } from "@tieout/review/web/parts";
+import type { StepScreenProps } from "./step-screen-props.ts";
+
+/** The run and its results, with what was written in review of them; the archive shows what was added after a lock. */
+const ProcessRouteStep = ({ engagementId, lockedBecause }: StepScreenProps) => (
+  <ProcessStepScreen
+    engagementId={engagementId}
+    lockedBecause={lockedBecause}
+    review={reviewParts}
+    renderAddenda={(isLocked, download) => <AddendaCard engagementId={engagementId} isLocked={isLocked} download={download} />}
+  />
+);
+export default ProcessRouteStep;

@@ -1,0 +1,32 @@
+import type { PrintedEvidence } from "./printed-evidence.ts";
+import type { SignOffRole } from "./sign-off-role.ts";
+
+/* Review entries of one workpaper, as printed. Instants are ISO 8601, UTC. */
+
+export interface PrintedSignOff {
+  readonly role: SignOffRole;
+  readonly by: string;
+  readonly at: string;
+  readonly resultId: string;
+}
+
+export interface PrintedMessage {
+  readonly by: string;
+  readonly at: string;
+  readonly text: string;
+}
+
+export interface PrintedNote {
+  /** “Exception: Vesting differs, STRAND, OTTO”; empty for the workpaper as a whole. */
+  readonly about: string;
+  readonly messages: readonly PrintedMessage[];
+  readonly resolved: Omit<PrintedMessage, "text"> | null;
+}
+
+/** No part of what is signed: printing it makes no other result. */
+export interface PaperReview {
+  readonly signOffs: readonly PrintedSignOff[];
+  readonly notes: readonly PrintedNote[];
+  /** Left out where there is none. */
+  readonly evidence?: readonly PrintedEvidence[];
+}

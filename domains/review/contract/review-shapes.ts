@@ -1,0 +1,122 @@
+import { Id, Instant } from "@tieout/contract";
+import { signOffRoles } from "@tieout/processing/core";
+import { z } from "zod";
+import { awaitedKinds, digestFrequencies, doneKinds, waitingKinds } from "../core/index.ts";
+
+const Person = z.object({ id: Id, name: z.string() });
+export const ResultId = z.string().regex(/^[0-9a-f]{16}$/);
+
+export const SignOff = z.object({
+  id: Id,
+  role: z.enum(signOffRoles),
+  by: Person,
+  on: Instant,
+  /** What was signed. */
+  result_id: z.string(),
+  run_number: z.number().int(),
+  /** `current`: for the result as it is now; `stale`: the result is another one now. */
+  state: z.enum(["current", "stale", "withdrawn", "replaced"]),
+  ended: z.object({ by: z.string(), on: Instant, reason: z.string() }).nullable(),
+});
+export type SignOff = z.infer<typeof SignOff>;
+
+export const noteSubjects = ["workpaper", "tie", "exception", "item"] as const;
+
+export const ReviewNote = z.object({
+  id: Id,
+  about: z.enum(noteSubjects),
+  /** Of the tie, the exception or the item; empty for the workpaper. */
+  address: z.string(),
+  title: z.string(),
+  messages: z.array(z.object({ id: Id, by: Person, on: Instant, text: z.string(), mentions: z.array(Person) })),
+  resolved: z.object({ by: z.string(), on: Instant }).nullable(),
+  /** By the caller: it is theirs, or they are an admin. */
+  may_resolve: z.boolean(),
+});
+export type ReviewNote = z.infer<typeof ReviewNote>;
+
+export const PaperReview = z.object({
+  /** Of the figures with the reasons, results of sampled items and conclusion as they are now: what a sign-off is for. */
+  result_id: z.string(),
+  run_number: z.number().int(),
+  conclusion: z.object({
+    text: z.string(),
+    written: z.object({ by: z.string(), on: Instant, run_number: z.number().int() }).nullable(),
+    /** It was written for other figures than the last run made. */
+    is_of_earlier_figures: z.boolean(),
+  }),
+  /** Those in effect. */
+  preparer: SignOff.nullable(),
+  reviewer: SignOff.nullable(),
+  /** All, newest first. */
+  history: z.array(SignOff),
+  /** In the order in which they were written. */
+  notes: z.array(ReviewNote),
+  /** Who can be mentioned. */
+  people: z.array(Person),
+});
+export type PaperReview = z.infer<typeof PaperReview>;
+
+const Mark = z.enum(["missing", "current", "stale"]);
+
+/** The review of one workpaper, at a glance. */
+export const ReviewMark = z.object({
+  output_key: z.string(),
+  concluded: z.boolean(),
+  preparer: Mark,
+  reviewer: Mark,
+  open_notes: z.number().int(),
+});
+export type ReviewMark = z.infer<typeof ReviewMark>;
+
+const WaitingPlace = z.object({
+  engagement: z.object({ id: Id, name: z.string() }),
+  output: z.object({ key: z.string(), title: z.string() }),
+  text: z.string(),
+});
+
+/** Something that cannot be finished without the caller. */
+export const Waiting = WaitingPlace.extend({
+  kind: z.enum(waitingKinds),
+  /** Of a mention, which can be marked as done. */
+  note_id: Id.nullable(),
+  /** How many entries of its kind the line counts: a workpaper with many has one line for all. */
+  count: z.number().int(),
+  /** Who waits; null where a result or a run asks. */
+  from: z.string().nullable(),
+  /** Number of the run that asks. */
+  run: z.number().int().nullable(),
+  since: Instant,
+  /** Where it is done: the Review tab, the difference between two runs, a tie or a sampled item; null: the first of all. */
+  opens: z.discriminatedUnion("what", [
+    z.object({ what: z.literal("review") }),
+    z.object({ what: z.literal("difference"), from: z.number().int(), to: z.number().int() }),
+    z.object({ what: z.literal("tie"), tie: z.string().nullable() }),
+    z.object({ what: z.literal("item"), population: z.string(), item: z.string().nullable() }),
+  ]),
+});
+export type Waiting = z.infer<typeof Waiting>;
+
+/** Something that the caller waits for. */
+export const Awaited = WaitingPlace.extend({
+  kind: z.enum(awaitedKinds),
+  /** Who was asked, by name; empty: anyone of the team. */
+  of: z.array(z.string()),
+  since: Instant,
+});
+export type Awaited = z.infer<typeof Awaited>;
+
+/** Something that the caller did in the last seven days. */
+export const Done = WaitingPlace.extend({
+  kind: z.enum(doneKinds),
+  /** Of a sign-off. */
+  role: z.enum(signOffRoles).nullable(),
+  /** Who asked; null of a sign-off and a reason. */
+  from: z.string().nullable(),
+  on: Instant,
+});
+export type Done = z.infer<typeof Done>;
+
+/** How often the caller is mailed how much waits for them. */
+export const WaitingDigest = z.strictObject({ frequency: z.enum(digestFrequencies) });
+export type WaitingDigest = z.infer<typeof WaitingDigest>;

@@ -1,0 +1,6 @@
+export * from "./evidence-file.ts";
+export * from "./open-of-review.ts";
+export * from "./run-waits.ts";
+export * from "./sign-off.ts";
+export * from "./waiting.ts";
+export * from "./waiting-digest.ts";

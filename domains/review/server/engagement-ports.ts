@@ -1,0 +1,14 @@
+import type { ActivityPort, FreezingPort, OpenItemsPort } from "@tieout/engagements/server";
+import { runRepository } from "@tieout/processing/server";
+import { reviewActivity } from "../core/review-activity.ts";
+import { evidenceRepository } from "./evidence/evidence-repository.ts";
+import { openOfReviews } from "./review/open-of-reviews.ts";
+
+export const reviewActivityPort: ActivityPort = { words: reviewActivity };
+export const freezeEvidence: FreezingPort = (tx, engagementId, version) => evidenceRepository(tx).freeze(engagementId, version);
+
+/** What of the reviews of the last successful run is open. */
+export const openReviews: OpenItemsPort = async (tx, engagementId) => {
+  const run = await runRepository(tx).lastSuccessful(engagementId);
+  return run ? openOfReviews(tx, run) : [];
+};

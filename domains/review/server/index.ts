@@ -1,0 +1,10 @@
+export { freezeEvidence, openReviews, reviewActivityPort } from "./engagement-ports.ts";
+export { type EvidenceRecord, evidenceRepository } from "./evidence/evidence-repository.ts";
+export { findEvidence } from "./evidence/find-evidence.ts";
+export { wordsOfEvidence } from "./evidence/printed-evidence.ts";
+export { registerReview } from "./register-review.ts";
+export { runReview } from "./review/run-review.ts";
+export { sendMentionHandler } from "./review/send-mention.job.ts";
+export { readSignAgain } from "./review/sign-again.ts";
+export { mailWaitingDigestsHandler, planWaitingDigests } from "./waiting/mail-waiting-digests.job.ts";
+export { sendWaitingDigestHandler } from "./waiting/send-waiting-digest.job.ts";

@@ -1,0 +1,22 @@
+import type { RunReview } from "@tieout/processing/server";
+import { waitsOfPaper } from "../../core/index.ts";
+import { runWaitsRepository } from "../waiting/run-waits-repository.ts";
+import { conclusionRepository } from "./conclusion-repository.ts";
+import { readPrintedReview } from "./printed-review.ts";
+
+/** What a run prints of the reviews, and what its results leave to a person. */
+export const runReview: RunReview = {
+  async read(tx, engagementId) {
+    const conclusions = await conclusionRepository(tx).list(engagementId);
+    const reviewOf = await readPrintedReview(tx, engagementId);
+    return (outputKey) => ({
+      conclusion: conclusions.find((one) => one.outputKey === outputKey)?.text ?? "",
+      review: reviewOf(outputKey),
+    });
+  },
+  keepWaits: (tx, run, papers) =>
+    runWaitsRepository(tx).keep(
+      run,
+      papers.map((paper) => ({ outputKey: paper.paper, ...waitsOfPaper(paper) })),
+    ),
+};

@@ -1,0 +1,91 @@
+import { type Actor, isFirmAdmin } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { SignOffRole } from "@tieout/processing/core";
+import { reviewFailures } from "../../contract/index.ts";
+import { effectiveOf, signingRefusal, withdrawalRefusal } from "../../core/index.ts";
+import { noteRepository } from "./note-repository.ts";
+import type { PaperNow } from "./papers-now.ts";
+import { lockForReview, type PaperPlace } from "./review-target.ts";
+import { type SignOffRecord, signOffRepository } from "./sign-off-repository.ts";
+
+const { fail } = reviewFailures;
+
+const done = { ok: true, value: undefined } as const;
+
+interface Signature extends PaperPlace {
+  readonly role: SignOffRole;
+  /** As it was on the signer's screen. */
+  readonly resultSeen: string;
+}
+
+const otherRole = { preparer: "reviewer", reviewer: "preparer" } as const;
+
+interface Found {
+  readonly isOutOfDate: boolean;
+  readonly paper: PaperNow;
+  readonly signOffs: readonly SignOffRecord[];
+  readonly openNotes: number;
+}
+
+/** The rule's answer as the sentence for the one who asked. */
+function refusalOf({ role, resultSeen }: Signature, userId: string, { isOutOfDate, paper, signOffs, openNotes }: Found) {
+  const effective = effectiveOf(signOffs);
+  const { resultNow } = paper;
+  const why = signingRefusal({ role, userId, resultSeen }, { effective, resultNow, isOutOfDate, openNotes });
+  if (why === null || why === "signed-by-you") return why;
+  if (why === "result-changed") return fail("workpapers.result-changed", { now: resultNow });
+  if (why === "signed-already") return fail("workpapers.signed-already", { name: effective[role]?.userName ?? "", role });
+  if (why === "two-people") return fail("workpapers.two-people", { role: otherRole[role] });
+  if (why === "notes-open") return fail("workpapers.notes-open", { count: openNotes });
+  return fail(`workpapers.${why}`, undefined);
+}
+
+async function openNotesOf(tx: Tx, { engagementId, outputKey }: PaperPlace): Promise<number> {
+  return (await noteRepository(tx).list(engagementId, outputKey)).filter(({ resolved }) => resolved === null).length;
+}
+
+/** Signs the result as it is now. Two at once give one sign-off: the engagement's row is locked. */
+export async function signWorkpaper(tx: Tx, actor: Actor, signature: Signature) {
+  const found = await lockForReview(tx, signature);
+  if (!found.ok) return found;
+  // Support that looks through a person's eyes does not sign with their hand.
+  if (actor.realUserId !== actor.userId) return fail("workpapers.sign-in-person", undefined);
+  const { engagementId, outputKey, role } = signature;
+  const { paper, engagement } = found.value;
+  const repository = signOffRepository(tx);
+  const signOffs = (await repository.effective([engagementId])).filter((one) => one.outputKey === outputKey);
+  const openNotes = await openNotesOf(tx, signature);
+  const refusal = refusalOf(signature, actor.userId, { isOutOfDate: engagement.resultsOutOfDate, paper, signOffs, openNotes });
+  if (refusal === "signed-by-you") return done;
+  if (refusal !== null) return refusal;
+  const before = effectiveOf(signOffs)[role];
+  if (before) await repository.end(before.id, { how: "replaced", by: actor.userId, reason: "" });
+  const { resultNow: resultId, runNumber } = paper;
+  await repository.insert({ engagementId, outputKey, role, resultId, runNumber, userId: actor.userId });
+  const data = { outputKey, role, result: resultId, ...(before ? { replaces: before.id } : {}) };
+  tx.record({ event: "result.sign-off", subjectType: "engagement", subjectId: engagementId, data });
+  return done;
+}
+
+interface Withdrawal extends PaperPlace {
+  readonly signOffId: string;
+  readonly reason: string;
+}
+
+/** Takes a sign-off back; one that has ended already stays as it ended. */
+export async function withdrawSignOff(tx: Tx, actor: Actor, withdrawal: Withdrawal) {
+  const found = await lockForReview(tx, withdrawal);
+  if (!found.ok) return found;
+  const { engagementId, outputKey, signOffId, reason } = withdrawal;
+  const repository = signOffRepository(tx);
+  const signOff = (await repository.list(engagementId, outputKey)).find(({ id }) => id === signOffId);
+  if (!signOff) return fail("workpapers.sign-off-unknown", undefined);
+  if (signOff.ended) return done;
+  const why = withdrawalRefusal(signOff, { userId: actor.userId, isAdmin: isFirmAdmin(actor), reason });
+  if (why === "not-yours") return fail("workpapers.sign-off-not-yours", { name: signOff.userName });
+  if (why === "reason-needed") return fail("workpapers.withdrawal-reason", { name: signOff.userName });
+  await repository.end(signOffId, { how: "withdrawn", by: actor.userId, reason });
+  const data = { outputKey, role: signOff.role, signedBy: signOff.userId, result: signOff.resultId, reason };
+  tx.record({ event: "result.withdraw-sign-off", subjectType: "engagement", subjectId: engagementId, data });
+  return done;
+}

@@ -1,0 +1,12 @@
+import { LoadingLines, lazyPart } from "@tieout/ui";
+import { EvidenceOf } from "./evidence/evidence-of.tsx";
+import { newNoteOn } from "./review/note-subject.ts";
+import { SignOffMarks, useReviewMarks } from "./review/review-marks.tsx";
+
+const ReviewTab = lazyPart(
+  () => import("./review/review-tab.tsx"),
+  () => <LoadingLines what="the review" />,
+);
+
+/** What the screen of a workpaper shows of its review. */
+export const reviewParts = { ReviewTab, EvidenceOf, SignOffMarks, useReviewMarks, newNoteOn } as const;
