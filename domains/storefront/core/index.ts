@@ -10,6 +10,7 @@ export * from "./requests/toolkit-request.ts";
 export * from "./samples/sample-toolkits.ts";
 export * from "./search.ts";
 export * from "./toolkit.ts";
+export * from "./toolkit-shapes.ts";
 export * from "./vocabulary.ts";
 export * from "./workbook/preview-page.ts";
 export * from "./workbook/toolkit-workbook.ts";

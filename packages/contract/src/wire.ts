@@ -1,9 +1,11 @@
-import { type Cents, leastReasonLength, longestName, nameProblem, type PlainDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
+import { type Cents, leastReasonLength, longestName, nameProblem, parseWireMoney } from "@tieout/kernel";
+import { Text } from "@tieout/shapes";
 import { z } from "zod";
+
+export { Day as WireDate, Text } from "@tieout/shapes";
 
 /** Shapes that every contract shares. */
 export const Id = z.uuid().describe("UUIDv7");
-export const Text = (max: number) => z.string().trim().min(1, "is required").max(max);
 
 /** Reason for viewing full SSNs. */
 export const SsnReason = z
@@ -32,13 +34,6 @@ export const EmailAddress = z
 
 export const OptionalText = (max: number) => z.string().trim().max(max);
 export const Instant = z.iso.datetime().describe("ISO 8601, UTC");
-
-/** Plain date `YYYY-MM-DD` of an existing day. */
-export const WireDate = z
-  .string()
-  .refine((text) => parsePlainDate(text) !== null, "is not a date; use YYYY-MM-DD")
-  .transform((text) => text as PlainDate)
-  .meta({ format: "date" });
 
 /** Money as a decimal string with at most two places, up to 15 digits before the point. */
 export const WireMoney = z

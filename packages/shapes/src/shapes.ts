@@ -1,4 +1,4 @@
-import { parsePlainDate } from "@tieout/kernel";
+import { type PlainDate, parsePlainDate } from "@tieout/kernel";
 import { z } from "zod";
 
 /** A value at all depths for reading only. */
@@ -34,10 +34,12 @@ export const Confidence = z.number().min(0).max(1);
 /** A member that another kind of the same answer has. */
 export const Absent = z.undefined().optional();
 
-/** A `PlainDate` in an answer of the engine. */
-export const Day = z.string().transform((text, context) => {
-  const day = parsePlainDate(text);
-  if (day) return day;
-  context.addIssue({ code: "custom", message: "no plain date" });
-  return z.NEVER;
-});
+/** Plain date `YYYY-MM-DD` of an existing day. */
+export const Day = z
+  .string()
+  .refine((text) => parsePlainDate(text) !== null, "is not a date; use YYYY-MM-DD")
+  .transform((text) => text as PlainDate)
+  .meta({ format: "date" });
+
+/** A text that a person must give. */
+export const Text = (max: number) => z.string().trim().min(1, "is required").max(max);

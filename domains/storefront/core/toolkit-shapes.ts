@@ -1,0 +1,119 @@
+import { Day, Text } from "@tieout/shapes";
+import { z } from "zod";
+import { areaKeys, assertionKeys, opinionKeys, reportTypes, serviceKeys, socTypes, testKinds } from "./vocabulary.ts";
+
+const Line = Text(2000);
+const Lines = z.array(Line).max(100);
+const ObjectiveId = z.string().regex(/^[A-Z]{1,3} ?[0-9.]{1,6}$/, "is an ID such as CO 4 or CC6.1");
+
+const TestExceptionShape = z.strictObject({
+  nature: Line,
+  response: Line,
+  effect: Line,
+  deviations: z.number().int().min(1).max(1_000_000),
+  tested: z.number().int().min(1).max(1_000_000),
+});
+
+const ControlTestShape = z.strictObject({ kind: z.enum(testKinds), text: Line, exception: TestExceptionShape.nullable() });
+
+const ControlShape = z.strictObject({
+  /** `4.2`. */
+  id: Text(20),
+  text: Line,
+  /** None in a type 1 report. */
+  test: ControlTestShape.nullable(),
+});
+
+const ObjectiveShape = z.strictObject({
+  /** `CO 4`, of a SOC 2 report `CC6.1`. */
+  id: ObjectiveId,
+  title: Text(500),
+  area: z.enum(areaKeys),
+  /** None: the objective supports other controls and no assertion by itself. */
+  assertions: z.array(z.enum(assertionKeys)),
+  controls: z.array(ControlShape).min(1).max(200),
+});
+
+const EditionShape = z.strictObject({
+  number: z.number().int().min(1).max(999),
+  releasedOn: Day,
+  /** What differs from the edition before; of the first, what it is made from. */
+  changes: Line,
+});
+
+const GeneralShape = z.strictObject({
+  service: z.enum(serviceKeys),
+  /** In the provider's own words. */
+  serviceTitle: Text(200),
+  socType: z.literal(socTypes),
+  reportType: z.literal(reportTypes),
+  /** Both are the as-of date in a type 1 report. */
+  startOn: Day,
+  endOn: Day,
+  reportOn: Day,
+  serviceAuditor: Text(200),
+  /** What is known of its license and peer review. */
+  auditorCheck: Line,
+  locations: Lines,
+  systems: Lines,
+  excludedServices: Lines,
+});
+
+const OpinionShape = z.strictObject({
+  kind: z.enum(opinionKeys),
+  /** Null where it is unmodified. */
+  basis: Line.nullable(),
+  /** Control objectives that the qualification names. */
+  objectiveIds: z.array(ObjectiveId),
+  /** On the assertions of a plan. */
+  effect: Line,
+  otherMatters: Lines,
+  hasManagementAssertion: z.boolean(),
+});
+
+/** Management's statement on the time after the report; nobody has audited it. */
+const BridgeLetterShape = z.strictObject({ datedOn: Day, coversTo: Day, signedBy: Text(200), changes: Line });
+
+const SubserviceShape = z.strictObject({
+  name: Text(200),
+  purpose: Text(200),
+  method: z.enum(["inclusive", "carve_out"]),
+  /** Controls that the service organization expects of it. */
+  expectedControls: Lines,
+  hasOwnReport: z.boolean(),
+  isRelevant: z.boolean(),
+  procedure: Line,
+});
+
+/** What the report expects of the plan sponsor. */
+const UserControlShape = z.strictObject({
+  id: Text(20),
+  text: Line,
+  objectiveId: ObjectiveId,
+  area: z.enum(areaKeys),
+  /** What the sponsor usually does. */
+  usualControl: Line,
+  frequency: Text(100),
+  evidence: Line,
+  test: z.enum(testKinds),
+});
+
+/** One review of one SOC report, as structured data: workbook, previews, search and detail page are made from it. */
+export const ToolkitShape = z.strictObject({
+  /** Stays the same over all editions: `copperleaf-retirement-services-recordkeeping-soc1-type2-2024-09-30`. */
+  key: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "is of small letters, digits and dashes")
+    .max(200),
+  /** Of an invented provider. */
+  isSample: z.boolean(),
+  edition: EditionShape,
+  provider: z.strictObject({ name: Text(200), knownAs: z.array(Text(200)).max(20) }),
+  general: GeneralShape,
+  opinion: OpinionShape,
+  bridgeLetter: BridgeLetterShape.nullable(),
+  subservices: z.array(SubserviceShape).max(100),
+  objectives: z.array(ObjectiveShape).min(1).max(200),
+  userControls: z.array(UserControlShape).max(200),
+  conclusion: Lines.min(1),
+});
