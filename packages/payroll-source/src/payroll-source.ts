@@ -1,3 +1,6 @@
+import type { Shaped } from "@tieout/shapes";
+import type { SourceCompanyShape, SourcePaymentShape, SourcePersonShape, SourceStatementShape } from "./source-shapes.ts";
+
 /** Where a client is sent to connect a payroll system. */
 export interface ConnectOrder {
   /** Of the connection that is begun; the source repeats it with the token. */
@@ -19,58 +22,15 @@ export interface GrantedAccess {
   readonly system: string;
 }
 
-export interface SourceCompany {
-  readonly legalName: string | null;
-  /** Nine digits. */
-  readonly ein: string | null;
-}
+export type SourceCompany = Shaped<typeof SourceCompanyShape>;
 
-/** Dates are ISO 8601 days. */
-export interface SourcePerson {
-  readonly id: string;
-  readonly firstName: string | null;
-  readonly middleName: string | null;
-  readonly lastName: string | null;
-  readonly ssn: string | null;
-  readonly birthOn: string | null;
-  /** As the payroll system numbers its people. */
-  readonly employeeId: string | null;
-  readonly hireOn: string | null;
-  readonly rehireOn: string | null;
-  readonly leftOn: string | null;
-  readonly status: string | null;
-  readonly employeeClass: string | null;
-}
+export type SourcePerson = Shaped<typeof SourcePersonShape>;
 
-export interface SourcePayment {
-  readonly id: string;
-  readonly payOn: string;
-  readonly periodStartOn: string | null;
-  readonly periodEndOn: string | null;
-  /** Gross pay of all its statements as the source adds it up; null where it does not. */
-  readonly grossCents: bigint | null;
-  /** Whom it pays; null where the source does not say. */
-  readonly personIds: readonly string[] | null;
-}
+export type SourcePayment = Shaped<typeof SourcePaymentShape>;
 
-export const payGroups = ["earning", "deduction", "contribution"] as const;
+export type SourcePayLine = SourceStatement["lines"][number];
 
-/** One line of a pay statement: pay, what is taken from pay, or what the employer gives. */
-export interface SourcePayLine {
-  readonly group: (typeof payGroups)[number];
-  /** What the source takes it for, as `overtime` or `401k_roth`; null where it does not know. */
-  readonly type: string | null;
-  /** As the payroll system names it. */
-  readonly name: string | null;
-  readonly cents: bigint;
-}
-
-export interface SourceStatement {
-  readonly personId: string;
-  readonly hoursHundredths: bigint | null;
-  readonly grossCents: bigint | null;
-  readonly lines: readonly SourcePayLine[];
-}
+export type SourceStatement = Shaped<typeof SourceStatementShape>;
 
 export interface DayRange {
   readonly startOn: string;

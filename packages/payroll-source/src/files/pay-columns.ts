@@ -1,4 +1,5 @@
-import { payGroups, type SourcePayLine, type SourceStatement } from "../payroll-source.ts";
+import type { SourcePayLine, SourceStatement } from "../payroll-source.ts";
+import { payGroups } from "../source-shapes.ts";
 
 /** A column of the register: pay or deductions of one name. */
 export interface PayColumn {
