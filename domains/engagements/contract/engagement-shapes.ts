@@ -3,6 +3,7 @@ import { Id, Instant, OptionalText, Text, WireDate, WireMoney } from "@tieout/co
 import { parseWireMoney } from "@tieout/kernel";
 import { z } from "zod";
 import { engagementStatuses, providerTypes } from "../core/engagement.ts";
+import { EngagementOverviewShape, EngagementStepShape } from "../core/engagement-overview-shapes.ts";
 import { Ein } from "./client-shapes.ts";
 
 export const DataType = z.enum(dataTypes);
@@ -31,15 +32,7 @@ export const EngagementRow = z.object({
   /** 0 to 100 while processing. */
   progress_percent: z.number().int().nullable(),
   results_out_of_date: z.boolean(),
-  /** Names of the attached service providers. */
-  providers: z.array(z.string()),
-  /** Required reports, and those with a usable file. */
-  files: z.object({ present: z.number().int(), wanted: z.number().int() }),
-  /** Ties of all workpapers in the last successful run; null before it. The rest of the total could not be determined. */
-  /** `differing`: without those whose difference is explained. */
-  ties: z
-    .object({ agreed: z.number().int(), differing: z.number().int(), explained: z.number().int(), total: z.number().int() })
-    .nullable(),
+  ...EngagementOverviewShape.shape,
   assignments: z.array(Assignment),
   /** Whether the engagement of the next year was made from this one. */
   is_rolled_forward: z.boolean(),
@@ -48,14 +41,6 @@ export const EngagementRow = z.object({
   locked_on: Instant.nullable(),
 });
 export type EngagementRow = z.infer<typeof EngagementRow>;
-
-export const stepKeys = ["details", "testing", "files", "mapping", "process"] as const;
-const EngagementStep = z.object({
-  key: z.enum(stepKeys),
-  state: z.enum(["done", "open", "attention"]),
-  /** One line under the step's name: "7 of 11 files". */
-  summary: z.string(),
-});
 
 /** Both null where the caller may not see that engagement. */
 export const LinkedEngagement = z.object({ id: Id.nullable(), engagement_name: z.string().nullable() });
@@ -80,7 +65,7 @@ export const EngagementDetail = EngagementRow.extend({
   rolled_forward: LinkedEngagement.extend({ on: Instant }).nullable(),
   /** The engagement of the year before that this one was made from. */
   rolled_from: LinkedEngagement.nullable(),
-  steps: z.array(EngagementStep),
+  steps: z.array(EngagementStepShape),
   permissions: z.object({ edit: z.boolean(), process: z.boolean(), lock: z.boolean(), reopen: z.boolean(), roll_forward: z.boolean() }),
 });
 export type EngagementDetail = z.infer<typeof EngagementDetail>;

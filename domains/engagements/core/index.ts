@@ -5,6 +5,7 @@ export * from "./clients/merge-undo.ts";
 export * from "./derive-status.ts";
 export * from "./ein.ts";
 export * from "./engagement.ts";
+export * from "./engagement-overview-shapes.ts";
 export * from "./engagement-policy.ts";
 export * from "./instruction-address.ts";
 export * from "./linked-engagement.ts";

@@ -1,20 +1,11 @@
+import type { Shaped } from "@tieout/shapes";
 import type { RunFacts } from "../derive-status.ts";
+import type { EngagementOverviewShape, EngagementStepShape } from "../engagement-overview-shapes.ts";
 
-export interface StepSummary {
-  readonly key: "details" | "testing" | "files" | "mapping" | "process";
-  readonly state: "done" | "open" | "attention";
-  readonly summary: string;
-}
+export type StepSummary = Shaped<typeof EngagementStepShape>;
 
-/** Figures of the list of engagements; each part gives those it knows. */
-export interface EngagementOverview {
-  /** Names of the attached service providers, in the order they were attached; without duplicates. */
-  readonly providers: readonly string[];
-  /** Reports requested, and those with a usable file. */
-  readonly files: { readonly present: number; readonly wanted: number };
-  /** Of all workpapers of the last successful run; null before it. What neither agrees nor differs, explained or not, could not be determined. */
-  readonly ties: { readonly agreed: number; readonly differing: number; readonly explained: number; readonly total: number } | null;
-}
+/** Each part gives the figures that it knows. */
+export type EngagementOverview = Shaped<typeof EngagementOverviewShape>;
 
 /** What one domain knows about an engagement. */
 export interface PartReadiness {

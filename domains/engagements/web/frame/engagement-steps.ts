@@ -1,6 +1,6 @@
-import type { EngagementDetail, stepKeys } from "../../contract/index.ts";
+import type { EngagementDetail } from "../../contract/index.ts";
 
-export type StepKey = (typeof stepKeys)[number];
+export type StepKey = EngagementDetail["steps"][number]["key"];
 
 export const stepTitles: Readonly<Record<StepKey, string>> = {
   details: "Details",

@@ -1,0 +1,22 @@
+import { Count } from "@tieout/shapes";
+import { z } from "zod";
+
+/** Figures of the list of engagements. */
+export const EngagementOverviewShape = z.object({
+  /** Names of the attached service providers, in the order they were attached; without duplicates. */
+  providers: z.array(z.string()),
+  /** Required reports, and those with a usable file. */
+  files: z.object({ present: Count, wanted: Count }),
+  /**
+   * Ties of all workpapers in the last successful run; null before it. `differing`: without those whose difference is explained. The rest of the
+   * total could not be determined.
+   */
+  ties: z.object({ agreed: Count, differing: Count, explained: Count, total: Count }).nullable(),
+});
+
+export const EngagementStepShape = z.object({
+  key: z.enum(["details", "testing", "files", "mapping", "process"]),
+  state: z.enum(["done", "open", "attention"]),
+  /** One line under the step's name: "7 of 11 files". */
+  summary: z.string(),
+});
