@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from "@playwright/test";
+import type { UserData } from "@tieout/identity/contract";
 import { registerCanariesIn, registerCanary } from "@tieout/test-kit";
-import type { Person } from "./session.ts";
+import type { Person, Session } from "./session.ts";
 
 const flags = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
@@ -13,7 +14,8 @@ const flags = [
 const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const executablePath = process.env.CHROMIUM_PATH ?? browsers.find((file) => existsSync(file)) ?? "/usr/bin/chromium";
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: flags });
+export const browserOptions = { executablePath, args: flags };
+export const launchBrowser = (): Promise<Browser> => chromium.launch(browserOptions);
 
 /** A page with its recorded errors: scripts, console and content security policy. */
 export interface WatchedPage {
@@ -23,14 +25,22 @@ export interface WatchedPage {
   complaints(): readonly string[];
 }
 
+/** Longer than any journey. */
+const tabSessionMs = 8 * 60 * 60 * 1000;
+
 /** How long a click may wait for its target; a loaded machine renders slowly. */
 const actWithinMs = 120_000;
 
+export const pageOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
+
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
-  context.on("page", watchTraffic);
-  return watch(context, await context.newPage());
+  const context = await browser.newContext({ ...pageOptions, ...options });
+  watchContext(context);
+  return watchPage(context, await context.newPage());
 }
+
+/** What `untilQuiet` asks of each page of the context; call it before the first is opened. */
+export const watchContext = (context: BrowserContext): unknown => context.on("page", watchTraffic);
 
 interface Traffic {
   readonly underWay: Set<Request>;
@@ -76,7 +86,7 @@ export async function untilQuiet(page: Page): Promise<void> {
       throw new Error(`the page still asks for ${[...traffic.underWay].map((request) => request.url()).join(", ") || "more"}`);
 }
 
-function watch(context: BrowserContext, page: Page): WatchedPage {
+export function watchPage(context: BrowserContext, page: Page): WatchedPage {
   page.setDefaultTimeout(actWithinMs);
   page.on("request", (request) => {
     const { authorization, "content-type": type } = request.headers();
@@ -113,6 +123,20 @@ export async function signInByForm(page: Page, address: string, person: Person):
   await fillLogin(page, person);
   await page.waitForURL(/\/engagements$/);
   await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
+}
+
+/** The page's tab has the session from its first document on, as after the form; nothing is loaded yet. */
+export async function openSession(page: Page, { address, token, get }: Session): Promise<void> {
+  const user = await get<UserData>("/api/users/me/");
+  const expiresAt = new Date(Date.now() + tabSessionMs).toISOString();
+  const stored = { session: { token, expiresAt, isLimited: false }, user: { ...user, isStaff: user.is_staff } };
+  await page.addInitScript(
+    `if (location.origin === ${JSON.stringify(new URL(address).origin)} && !sessionStorage.getItem("signed-in-by-calls")) {
+       sessionStorage.setItem("signed-in-by-calls", "once");
+       sessionStorage.setItem("tieout-session", ${JSON.stringify(JSON.stringify(stored.session))});
+       localStorage.setItem("tieout-user", ${JSON.stringify(JSON.stringify(stored.user))});
+     }`,
+  );
 }
 
 export async function openStep(page: Page, address: string, engagementId: string, query: string): Promise<void> {
