@@ -1,4 +1,5 @@
 import type { Engine, EngineSeat, EngineSession, Scratch } from "@tieout/engine";
+import { runOrRemember } from "./remembered-answers.test-data.ts";
 
 export interface WarmEngine extends Engine {
   /** From now on the child that is asked for this task works on it until it is killed; null: for no task. */
@@ -7,7 +8,7 @@ export interface WarmEngine extends Engine {
 
 /**
  * Gives tasks of different callers to the same few children, one after another: a start takes longer than the tasks of a test. Every task
- * begins in an empty folder with nothing kept, and a failed one still ends its child. That the product starts a child for each is proven
+ * begins in an empty folder with nothing kept, and a failed one still ends its child. An equal task of the run is computed once. That the product starts a child for each is proven
  * by the tests of `packages/engine` and on the built product. Each engine of the result hangs on its own; the children, which end with
  * this process, serve all of them.
  */
@@ -34,7 +35,8 @@ function warmEngine(engine: Engine, withChild: Engine["withSession"]): WarmEngin
       const seatOf = (seat: EngineSeat): EngineSeat => ({
         ...seat,
         async run(request) {
-          const end = await seat.run(request.task === hung ? { ...request, task: "hang" } : request);
+          if (request.task === hung) return seat.run({ ...request, task: "hang" });
+          const end = keeps || request.signal?.aborted ? await seat.run(request) : await runOrRemember(seat, request);
           keeps = end.ok && end.value.kept.length > 0;
           return end;
         },
