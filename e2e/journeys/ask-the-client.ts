@@ -17,8 +17,7 @@ export function register(days: readonly string[]): Buffer {
 }
 
 /** The part of the files step that lists what clients are asked. */
-export const requestsCard = (page: Page) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { name: "Requests to the client" }) });
+export const requestsCard = (page: Page) => page.locator("section").filter({ has: page.getByRole("heading", { name: "Client requests" }) });
 
 export interface Recipient {
   readonly name: string;
@@ -33,13 +32,13 @@ export async function askClient(page: Page, { name, email, documents = [] }: Rec
   const dialog = page.getByRole("dialog", { name: "Ask the client" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel("Wanted by").fill(inTwoWeeks);
+  await dialog.getByLabel("Due date").fill(inTwoWeeks);
   for (const [at, document] of documents.entries()) {
     await dialog.getByRole("button", { name: "Add another document" }).click();
     await dialog.getByLabel(`Document ${at + 1}`).fill(document);
   }
   await dialog.getByRole("button", { name: "Send the link" }).click();
-  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
+  const shown = page.getByRole("dialog", { name: "Give the client the PIN" });
   const pin = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
   await shown.getByRole("button", { name: "I have noted the PIN" }).click();
   return pin;

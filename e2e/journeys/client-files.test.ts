@@ -50,7 +50,7 @@ test("a client sees at once which pay dates a file lacks, and that another repor
   await item().getByRole("heading", { name: "This looks like a list of employees" }).waitFor();
   await expect(item().getByRole("button", { name: "Send to your auditor" })).toHaveCount(0);
   const instead = { name: "register.csv", mimeType: "text/csv", buffer: register(fridays.slice(0, 24)) };
-  await item().getByLabel("File instead of census.csv", { exact: true }).setInputFiles(instead);
+  await item().getByLabel("Replacement for census.csv", { exact: true }).setInputFiles(instead);
   await item().getByRole("heading", { name: "2 pay dates are missing: 6 and 20 Dec 2024" }).waitFor();
   await item().getByText("It has everything needed").waitFor();
   await expect(item().getByText("census.csv")).toHaveCount(0);
@@ -70,7 +70,7 @@ test("the client types the amounts of Form W-3, explains what is missing, and se
   await item().getByText("sent to your auditor", { exact: false }).first().waitFor();
   await give("w3.pdf", Buffer.from("%PDF-1.7 Form W-3"), "Form W-3 for 2024");
   await item("Form W-3 for 2024").getByRole("button", { name: "Send to your auditor" }).click();
-  await client.getByText("2 of 3 given").waitFor();
+  await client.getByText("2 of 3 sent").waitFor();
   await client.reload();
   await item().getByText("sent to your auditor", { exact: false }).first().waitFor();
   expect(await faultsOfLooks(phone, "client files sent")).toEqual([]);
@@ -80,8 +80,8 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
   await openStep(page, address, engagementId, "step=files");
   const given = card().getByRole("article", { name: "From the client: register.csv" });
   await given.getByText("The client says: No one was paid on these dates").waitFor();
-  await given.getByText("Note of the client: Call Lee with questions.").waitFor();
-  const beside = given.getByRole("region", { name: "Form W-3 beside register.csv" });
+  await given.getByText("Client's note: Call Lee with questions.").waitFor();
+  const beside = given.getByRole("region", { name: "Form W-3 compared with register.csv" });
   await beside.getByRole("row", { name: /^Box 1, wages 68,400\.00 72,000\.00 Gross pay in this file 3,600\.00/ }).waitFor();
   await beside.getByRole("row", { name: /^Box 5, Medicare wages 72,000\.00 72,000\.00 Gross pay in this file 0\.00/ }).waitFor();
   const sha256 = createHash("sha256")
@@ -102,9 +102,7 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
   await client.reload();
   await item("Form W-3 for 2024").getByText("Is this the corrected form?").waitFor();
   await item().getByText("accepted by your auditor", { exact: false }).waitFor();
-  await client
-    .getByText("Your auditor has accepted the payroll register as it was compared with these amounts.", { exact: false })
-    .waitFor();
+  await client.getByText("Your auditor accepted the payroll register based on these amounts.", { exact: false }).waitFor();
   expect(await faultsOfLooks(phone, "accepted wages")).toEqual([]);
   await slotOf(page, "payroll_register").getByText("Mapping to confirm").first().waitFor();
   const walk = { page, address, engagementId };

@@ -34,26 +34,26 @@ const mailed = { address, email: recipient };
 test("without a link the page says what payroll connect is and how to get one", async () => {
   await phone.page.goto(`${address}/payroll-connect`);
   await phone.page.getByRole("heading", { level: 1, name: "Payroll connect" }).waitFor();
-  await phone.page.getByText("Ask the audit firm of your plan for one").waitFor();
+  await phone.page.getByText("Ask your plan's audit firm for one").waitFor();
   await expect(phone.page).toHaveTitle(/^Payroll connect/);
   expect(await faultsOfLooks(phone, "payroll connect without a link")).toEqual([]);
 });
 
 test("an auditor asks the client for the empty slots and a document, and gets the PIN once", async () => {
-  await card().getByText("Nothing was asked").waitFor();
+  await card().getByText("Nothing requested").waitFor();
   await card().getByRole("button", { name: "Ask the client" }).click();
   const dialog = page.getByRole("dialog", { name: "Ask the client" });
   await dialog.getByRole("button", { name: "Send the link" }).click();
   await dialog.getByText("The name field is required.").waitFor();
   await dialog.getByLabel("Name").fill("Rosa Quinn");
   await dialog.getByLabel("Email").fill(recipient);
-  await dialog.getByLabel("Wanted by").fill(inTwoWeeks);
+  await dialog.getByLabel("Due date").fill(inTwoWeeks);
   await dialog.getByRole("button", { name: "Add another document" }).click();
   await dialog.getByLabel("Document 1").fill("Form W-3 for 2024");
   await dialog.getByRole("textbox", { name: "Message" }).fill("Please send what your payroll company makes.");
   expect(await faultsOfLooks(office, "ask the client")).toEqual([]);
   await dialog.getByRole("button", { name: "Send the link" }).click();
-  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
+  const shown = page.getByRole("dialog", { name: "Give the client the PIN" });
   pin = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
   expect(await faultsOfLooks(office, "the PIN of a request")).toEqual([]);
   await shown.getByRole("button", { name: "I have noted the PIN" }).click();
@@ -79,15 +79,15 @@ test("the mailed link opens with the PIN alone, and the page says whose request 
   await client.getByLabel("Your name").fill("Pat Doe");
   await client.getByLabel("Your job title").fill("Payroll manager");
   await client.getByRole("button", { name: "Open the request" }).click();
-  await client.getByText(/^This link and PIN do not open a request\./).waitFor();
+  await client.getByText(/^This link and PIN don't open a request\./).waitFor();
   expect(await faultsOfLooks(phone, "a wrong PIN")).toEqual([]);
   await expect(client.getByLabel("Your name")).toHaveValue("Pat Doe");
   await client.getByLabel("PIN").fill(pin);
   await client.getByRole("button", { name: "Open the request" }).click();
-  await client.getByRole("heading", { level: 1, name: /^Your auditor asks for documents for 2024$/ }).waitFor();
+  await client.getByRole("heading", { level: 1, name: /^Your auditor needs documents for 2024$/ }).waitFor();
   await client.getByText("Retirement plan of Brightwater Foods").waitFor();
-  await client.getByText("You opened it as Pat Doe, Payroll manager.").waitFor();
-  await client.getByText("0 of 3 given").waitFor();
+  await client.getByText("Opened as Pat Doe, Payroll manager.").waitFor();
+  await client.getByText("0 of 3 sent").waitFor();
   await client.getByText("Payroll register, every pay date of the year").first().waitFor();
   await client.getByText("Please send what your payroll company makes.").waitFor();
   expect(await faultsOfLooks(phone, "the client's page")).toEqual([]);
@@ -119,12 +119,12 @@ test("a renewed link takes the place of the one before, and a revoked request en
   const client = phone.page;
   await card().getByRole("button", { name: "Revoke the request to Rosa Quinn" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await card().getByText("The link and every session were ended.").waitFor();
+  await card().getByText("The link no longer works, and every session was ended.").waitFor();
   await client.reload();
   await client.getByRole("heading", { level: 1, name: "Payroll connect" }).waitFor();
   await card().getByRole("button", { name: "Renew link and PIN for Rosa Quinn" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Renew" }).click();
-  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
+  const shown = page.getByRole("dialog", { name: "Give the client the PIN" });
   const renewed = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
   await shown.getByRole("button", { name: "I have noted the PIN" }).click();
   await expect

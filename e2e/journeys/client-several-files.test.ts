@@ -55,7 +55,7 @@ test("a client gives a report in several files, which are looked at together", a
   await together.getByRole("button", { name: "No one was paid on this date" }).click();
   await together.getByText("You said:").waitFor();
   await item().getByRole("button", { name: "Send to your auditor" }).click();
-  await client.getByText("1 of 2 given").waitFor();
+  await client.getByText("1 of 2 sent").waitFor();
 });
 
 test("the auditor accepts one of them and returns the other with a question", async () => {
@@ -66,7 +66,7 @@ test("the auditor accepts one of them and returns the other with a question", as
   await card()
     .getByRole("button", { name: `Accept all 2 files of ${title}` })
     .waitFor();
-  const beside = card().getByRole("region", { name: "Form W-3 beside all files together" });
+  const beside = card().getByRole("region", { name: "Form W-3 compared with all files together" });
   await beside.getByRole("row", { name: /^Box 5, Medicare wages 75,000\.00 75,000\.00 Gross pay in these files 0\.00/ }).waitFor();
   await card().getByText("Form W-3 is compared with all files together.").waitFor();
   expect(await faultsOfLooks(office, "several received files")).toEqual([]);
@@ -87,13 +87,13 @@ test("the client gives another file instead, twice, and the thread keeps what wa
   await client.reload();
   await item().getByText("Was no one paid in early July?").first().waitFor();
   expect(await faultsOfLooks(phone, "a returned file among others")).toEqual([]);
-  await item().getByLabel("File instead of second.csv", { exact: true }).setInputFiles(csv("july.csv", secondHalf));
+  await item().getByLabel("Replacement for second.csv", { exact: true }).setInputFiles(csv("july.csv", secondHalf));
   await item().getByText("It will replace second.csv when you send.").waitFor();
   await item().getByRole("button", { name: "Send to your auditor" }).click();
-  await client.getByText("1 of 2 given").waitFor();
+  await client.getByText("1 of 2 sent").waitFor();
   const again = csv("july-2.csv", secondHalf);
   await item()
-    .getByLabel("File instead of july.csv", { exact: true })
+    .getByLabel("Replacement for july.csv", { exact: true })
     .setInputFiles({ ...again, buffer: Buffer.concat([again.buffer, Buffer.from("\n")]) });
   await item().getByText("july-2.csv will replace it when you send.").waitFor();
   expect(await faultsOfLooks(phone, "a file that makes way")).toEqual([]);

@@ -45,11 +45,11 @@ async function askAndOpen(): Promise<void> {
 
 test("before a payroll system is connected the page says what is read and what is not, and wants an agreement", async () => {
   await askAndOpen();
-  await card().getByText("Every pay statement of 1 Jan 2024 – 31 Dec 2024", { exact: false }).first().waitFor();
+  await card().getByText("Every pay statement for 1 Jan 2024 – 31 Dec 2024", { exact: false }).first().waitFor();
   await card().getByText("Bank accounts, home addresses", { exact: false }).first().waitFor();
   await card().getByRole("button", { name: "Go to your payroll company" }).click();
   await card()
-    .getByText(/^Check this box if you may give the data/)
+    .getByText(/^Check this box if you're authorized to share the data/)
     .waitFor();
   expect(await faultsOfLooks(phone, "consent to a payroll connection")).toEqual([]);
 });
@@ -59,7 +59,7 @@ test("whoever goes back without connecting has given nothing, and can try again"
   await card().getByRole("button", { name: "Go to your payroll company" }).click();
   await client.getByRole("link", { name: "Do not connect" }).click();
   await card()
-    .getByText(/^You came back without connecting/)
+    .getByText(/^You returned without connecting/)
     .waitFor();
   await client.waitForURL(`${ownAddress}/payroll-connect`);
   expect(await faultsOfLooks(phone, "a connection that was not made")).toEqual([]);
@@ -69,10 +69,10 @@ test("a connected payroll is read while the client looks on, and the page says w
   await card().getByRole("checkbox", { name: "I agree to this text" }).check();
   await card().getByRole("button", { name: "Go to your payroll company" }).click();
   await client.getByRole("link", { name: "Connect the invented company" }).click();
-  await card().getByText("Your payroll was read and given to your auditor.").waitFor();
+  await card().getByText("Your payroll was read and sent to your auditor.").waitFor();
   await client.waitForURL(`${ownAddress}/payroll-connect`);
   await card().getByText("26, 5 Jan 2024 – 20 Dec 2024").waitFor();
-  await client.getByText("2 of 2 given").waitFor();
+  await client.getByText("2 of 2 sent").waitFor();
   await client.getByRole("article", { name: registerName }).getByText("It has pay for the whole year").waitFor();
   await client.getByRole("article", { name: peopleName }).getByText("sent to your auditor", { exact: false }).waitFor();
   expect(await faultsOfLooks(phone, "what was read of a payroll")).toEqual([]);
@@ -82,7 +82,7 @@ test("the auditor returns the list of employees with a question, and the client 
   const { page } = office;
   await openStep(page, address, engagementId, "step=files");
   await fromClient(registerName)
-    .getByText(/given by Pat Doe, Payroll manager \(name as entered, not verified\) on .*, waits for you/)
+    .getByText(/provided by Pat Doe, Payroll manager \(name as entered, not verified\) on .*, waiting for you/)
     .waitFor();
   await expect(slotOf(page, "payroll_register").getByText(registerName)).toHaveCount(0);
   await page.getByRole("button", { name: `Return ${peopleTitle} with a question` }).click();
@@ -92,16 +92,16 @@ test("the auditor returns the list of employees with a question, and the client 
     .getByText(/, returned by /)
     .waitFor();
   await client.reload();
-  await client.getByText("1 of 2 given").waitFor();
+  await client.getByText("1 of 2 sent").waitFor();
   await client.getByRole("article", { name: peopleName }).getByText("Are the drivers in it?").waitFor();
   await card().getByRole("button", { name: "Read it again" }).click();
-  await client.getByText("2 of 2 given").waitFor();
+  await client.getByText("2 of 2 sent").waitFor();
   expect(await faultsOfLooks(phone, "a payroll that was read again")).toEqual([]);
 });
 
 test("the client disconnects, and the auditor sees the files, what was read and what was agreed to", async () => {
   await card().getByRole("button", { name: "Disconnect" }).click();
-  await card().getByText("The payroll system is disconnected. Nothing more is read.").waitFor();
+  await card().getByText("The payroll system is disconnected, and nothing more is read.").waitFor();
   expect(await faultsOfLooks(phone, "a payroll that was disconnected")).toEqual([]);
   const { page } = office;
   await openStep(page, address, engagementId, "step=files");
@@ -110,11 +110,9 @@ test("the client disconnects, and the auditor sees the files, what was read and 
     .waitFor();
   await expect(fromClient(registerName)).toHaveCount(1);
   await office.page.getByText(/26 pay dates, 5 Jan 2024 – 20 Dec 2024/).waitFor();
-  await office.page.getByText(/^The connected company has the EIN .* Ask the client whether it is the right company/).waitFor();
+  await office.page.getByText(/^The connected company's EIN is .* Ask the client whether it's the right company/).waitFor();
   await office.page
-    .getByText(
-      /^The client agreed .*text of consent version 1; the page was opened as Pat Doe, Payroll manager \(name as entered, not verified\)$/,
-    )
+    .getByText(/^The client agreed .*consent text version 2; page opened as Pat Doe, Payroll manager \(name as entered, not verified\)$/)
     .click();
   expect(await faultsOfLooks(office, "a connected payroll of an engagement")).toEqual([]);
 });

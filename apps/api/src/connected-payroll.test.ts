@@ -93,7 +93,7 @@ test("a connected payroll is read whole, and its files are given, checked and se
   expect(requests[0]?.items.map(({ state }) => state)).toEqual(["received", "received"]);
   const [seen] = await firmSide(engagementId);
   expect(seen).toMatchObject({ consent_version: before.consent.version, consent_text: before.consent.text, status: "done" });
-  expect(seen?.notices).toEqual([expect.stringContaining("which is not the plan sponsor's")]);
+  expect(seen?.notices).toEqual([expect.stringContaining("which isn't the plan sponsor's")]);
 });
 
 test("pages that are cut, rate limits and answers that are not ready double and lose nothing", async () => {

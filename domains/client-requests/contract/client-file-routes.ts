@@ -24,12 +24,12 @@ export const clientArrivalFailures = [
   "ingestion.upload-unfinished",
 ] as const;
 
-/** A client's files. A session is of one request: an item or file of another one is absent. */
+/** A client's files. A session belongs to one request; items and files of other requests are absent. */
 export const clientFileRoutes = defineRoutes({
   listClientFiles: {
     method: "GET",
     path: "/api/payroll-connect/files/",
-    summary: "The client's files with what was found in them, and files of which a part has arrived",
+    summary: "The client's files with their check results, and partial uploads",
     access: client,
     needs: "engagements",
     apiKey: "none",
@@ -39,8 +39,7 @@ export const clientFileRoutes = defineRoutes({
   beginClientUpload: {
     method: "POST",
     path: "/api/payroll-connect/items/:itemId/uploads/",
-    summary:
-      "Begin a resumable upload (tus 1.0); Upload-Metadata: filename, fingerprint, replaces (the file of the item whose place it takes)",
+    summary: "Start a resumable upload (tus 1.0); Upload-Metadata: filename, fingerprint, replaces (the item's file that it replaces)",
     access: client,
     needs: "engagements",
     apiKey: "none",
@@ -48,7 +47,7 @@ export const clientFileRoutes = defineRoutes({
     body: "tus",
     output: "tus",
     failures: clientArrivalFailures,
-    idempotent: { why: "an upload that gets no bytes is deleted after three days" },
+    idempotent: { why: "an upload that receives no bytes is deleted after three days" },
     rateLimit: { max: 60, windowSeconds: 3600, by: "session", firmMax: 2000 },
     ownTransaction: true,
   },
@@ -94,7 +93,7 @@ export const clientFileRoutes = defineRoutes({
   explainFinding: {
     method: "PUT",
     path: "/api/payroll-connect/files/:fileId/explanation/",
-    summary: "Explain something that was found in a file; an empty text takes it back",
+    summary: "Explain a finding in a file; an empty text removes the explanation",
     access: client,
     needs: "engagements",
     apiKey: "none",
@@ -107,7 +106,7 @@ export const clientFileRoutes = defineRoutes({
   removeClientFile: {
     method: "DELETE",
     path: "/api/payroll-connect/files/:fileId/",
-    summary: "Take back a file that no auditor has accepted",
+    summary: "Remove a file that no auditor has accepted",
     access: client,
     needs: "engagements",
     apiKey: "none",
@@ -119,7 +118,7 @@ export const clientFileRoutes = defineRoutes({
   sendClientFiles: {
     method: "POST",
     path: "/api/payroll-connect/items/:itemId/send/",
-    summary: "Give the files of an item to the auditor, with a note",
+    summary: "Send an item's files to the auditor, with a note",
     access: client,
     needs: "engagements",
     apiKey: "none",
@@ -135,13 +134,13 @@ export const clientFileRoutes = defineRoutes({
       "client-requests.not-as-asked",
       "client-requests.not-explained",
     ],
-    idempotent: { why: "files that were sent are not sent again" },
+    idempotent: { why: "files already sent are not sent again" },
     touches: ["client-files", "client-page"],
   },
   putClientWages: {
     method: "PUT",
     path: "/api/payroll-connect/wages/",
-    summary: "Say the wages of Form W-3 and how often is paid, with which payroll files are compared",
+    summary: "Set the Form W-3 wages and pay frequency that payroll files are compared with",
     access: client,
     needs: "engagements",
     apiKey: "none",

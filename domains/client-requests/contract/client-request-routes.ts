@@ -7,12 +7,12 @@ const requestParams = z.object({ engagementId: Id, requestId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
-/** What a firm asks its client for. A person answers for what leaves the firm, so that no API key writes here. */
+/** A firm's requests to its client. A person is responsible for what leaves the firm, so API keys can't write here. */
 export const clientRequestRoutes = defineRoutes({
   listClientRequests: {
     method: "GET",
     path: "/api/engagements/:engagementId/client-requests/",
-    summary: "What was asked of the client, what became of it, and what could be asked",
+    summary: "Requests to the client, the state of each item, and slots that could be requested",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     needs: "engagements",
     apiKey: "none",
@@ -23,7 +23,7 @@ export const clientRequestRoutes = defineRoutes({
   createClientRequest: {
     method: "POST",
     path: "/api/engagements/:engagementId/client-requests/",
-    summary: "Ask the client for reports and documents; the link is mailed, the PIN is in this answer and nowhere else",
+    summary: "Request reports and documents from the client; the link is emailed, and the PIN is in this response only",
     access: edit,
     needs: "engagements",
     apiKey: "none",
@@ -35,13 +35,13 @@ export const clientRequestRoutes = defineRoutes({
       ...(["client-requests.slot-twice", "client-requests.too-many"] as const),
       ...(["identity.mails-not-open", "identity.mails-used-up"] as const),
     ],
-    idempotent: { why: "a slot that is asked for in an open request is not asked for again, and the answer has a secret that is not kept" },
+    idempotent: { why: "a slot in an open request is not requested again, and the response has a secret that is not stored" },
     touches: ["client-requests", "activity"],
   },
   renewClientRequest: {
     method: "POST",
     path: "/api/engagements/:engagementId/client-requests/:requestId/renew/",
-    summary: "End every link and session of a request; a new link is mailed, the new PIN is in this answer",
+    summary: "End a request's links and sessions; a new link is emailed, and the new PIN is in this response",
     access: edit,
     needs: "engagements",
     apiKey: "none",
@@ -49,26 +49,26 @@ export const clientRequestRoutes = defineRoutes({
     body: z.strictObject({ due_on: NewClientRequest.shape.due_on }),
     output: WithPin,
     failures: ["engagements.locked", "client-requests.none", "client-requests.due-on", "identity.mails-not-open", "identity.mails-used-up"],
-    idempotent: { why: "a repetition ends the link and PIN that the first one made, and makes others" },
+    idempotent: { why: "a repetition ends the link and PIN from the first call and makes new ones" },
     touches: ["client-requests", "activity"],
   },
   revokeClientRequest: {
     method: "POST",
     path: "/api/engagements/:engagementId/client-requests/:requestId/revoke/",
-    summary: "End every link and session of a request at once",
+    summary: "End a request's links and sessions immediately",
     access: edit,
     needs: "engagements",
     apiKey: "none",
     params: requestParams,
     output: ClientRequest,
     failures: ["client-requests.none"],
-    idempotent: { why: "what has ended ends again" },
+    idempotent: { why: "a revoked request stays revoked" },
     touches: ["client-requests", "activity"],
   },
   askClient: {
     method: "POST",
     path: "/api/engagements/:engagementId/client-requests/:requestId/messages/",
-    summary: "Write a question to the client, of one item or of the request",
+    summary: "Ask the client a question about one item or the request",
     access: edit,
     needs: "engagements",
     apiKey: "none",

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { connectionProblems, connectionStatuses } from "../core/index.ts";
 
 const Summary = z.object({
-  company: z.string().nullable().describe("As the payroll system names the company; null: it does not"),
-  people: z.number().int().describe("In the list of employees"),
+  company: z.string().nullable().describe("Company name in the payroll system; null: none"),
+  people: z.number().int().describe("Number of people in the employee list"),
   payments: z.number().int(),
   statements: z.number().int(),
-  gross_pay: z.string().describe("Of all statements, in dollars"),
+  gross_pay: z.string().describe("Total of all statements, in dollars"),
   first_pay_date: z.string(),
   last_pay_date: z.string(),
 });
@@ -17,41 +17,41 @@ export const PayrollConnection = z.object({
   status: z.enum(connectionStatuses),
   system: z.string().nullable().describe("The payroll system; null until it is connected"),
   consented_at: Instant,
-  waits_until: Instant.nullable().describe("Asked again then, on its own"),
+  waits_until: Instant.nullable().describe("When Tieout automatically asks again"),
   problem: z.enum(connectionProblems).nullable(),
-  payments_announced: z.number().int().nullable().describe("Pay dates of the plan year; null: not known yet"),
+  payments_announced: z.number().int().nullable().describe("Number of pay dates in the plan year; null: not known yet"),
   payments_read: z.number().int(),
-  is_connected: z.boolean().describe("The payroll system could be read now"),
-  summary: Summary.nullable().describe("What was read; null until all was"),
+  is_connected: z.boolean().describe("The payroll system can be read now"),
+  summary: Summary.nullable().describe("Summary of the data; null until all of it is read"),
   done_at: Instant.nullable(),
   ended_at: Instant.nullable(),
 });
 export type PayrollConnection = z.infer<typeof PayrollConnection>;
 
 export const ConnectView = z.object({
-  is_offered: z.boolean().describe("The request asks for a payroll register, and payroll systems can be connected"),
-  is_test: z.boolean().describe("An invented company takes the place of a payroll system"),
+  is_offered: z.boolean().describe("The request includes a payroll register, and payroll systems can be connected"),
+  is_test: z.boolean().describe("An invented company is used instead of a payroll system"),
   consent: z.object({ version: z.number().int(), text: z.string(), read: z.array(z.string()), never: z.array(z.string()) }),
-  connection: PayrollConnection.nullable().describe("The last one of the request"),
+  connection: PayrollConnection.nullable().describe("The request's latest connection"),
 });
 export type ConnectView = z.infer<typeof ConnectView>;
 
 const FirmConnection = PayrollConnection.extend({
   request_id: Id,
   consent_version: z.number().int(),
-  consent_text: z.string().describe("What the client agreed to, word by word"),
-  connected_by: z.string().nullable().describe("Name and job title of whoever agreed; null: no one said it"),
-  problem_detail: z.string().nullable().describe("Which call or field, without a value"),
-  notices: z.array(z.string()).describe("What the auditor should look at"),
+  consent_text: z.string().describe("The exact text the client agreed to"),
+  connected_by: z.string().nullable().describe("Name and job title of the person who agreed; null: not entered"),
+  problem_detail: z.string().nullable().describe("Call or field that failed, without its value"),
+  notices: z.array(z.string()).describe("Points for the auditor to review"),
 });
 export type FirmConnection = z.infer<typeof FirmConnection>;
 
-/** The client's side. */
+/** Routes for the client. */
 export const payrollConnectionRoutes = defineRoutes({
   getPayrollConnection: {
     method: "GET",
     path: "/api/payroll-connect/connection/",
-    summary: "What would be read of a payroll system, and how far the reading is",
+    summary: "Data that would be read from a payroll system, and the progress of reading",
     access: { kind: "client" },
     needs: "engagements",
     apiKey: "none",
@@ -61,7 +61,7 @@ export const payrollConnectionRoutes = defineRoutes({
   beginPayrollConnection: {
     method: "POST",
     path: "/api/payroll-connect/connection/",
-    summary: "Agree to the reading, and get the address at which a payroll system is connected",
+    summary: "Consent to reading, and get the address for connecting a payroll system",
     access: { kind: "client" },
     needs: "engagements",
     apiKey: "none",
@@ -75,14 +75,14 @@ export const payrollConnectionRoutes = defineRoutes({
       "client-requests.source-silent",
     ],
     ownTransaction: true,
-    idempotent: { why: "each call begins anew and gives up what was begun before" },
+    idempotent: { why: "each call starts over and abandons the one before" },
     rateLimit: { max: 20, windowSeconds: 3600, by: "session" },
     touches: ["client-page"],
   },
   finishPayrollConnection: {
     method: "POST",
     path: "/api/payroll-connect/connection/finish/",
-    summary: "Come back from the payroll system: the reading begins",
+    summary: "Return from the payroll system and start reading",
     access: { kind: "client" },
     needs: "engagements",
     apiKey: "none",
@@ -96,19 +96,19 @@ export const payrollConnectionRoutes = defineRoutes({
   readPayrollAgain: {
     method: "POST",
     path: "/api/payroll-connect/connection/again/",
-    summary: "Have a connected payroll system read again, after a problem or because the auditor has a question",
+    summary: "Read a connected payroll system again, after a problem or a question from the auditor",
     access: { kind: "client" },
     needs: "engagements",
     apiKey: "none",
     output: ConnectView,
     failures: ["client-requests.not-needed", "client-requests.not-connected"],
-    idempotent: { why: "a reading that has begun is not begun again" },
+    idempotent: { why: "a reading in progress is not started again" },
     touches: ["client-page"],
   },
   endPayrollConnection: {
     method: "DELETE",
     path: "/api/payroll-connect/connection/",
-    summary: "Disconnect: the access to the payroll system is ended for good",
+    summary: "Disconnect: permanently end access to the payroll system",
     access: { kind: "client" },
     needs: "engagements",
     apiKey: "none",
@@ -118,17 +118,17 @@ export const payrollConnectionRoutes = defineRoutes({
   },
 });
 
-/** The firm's side. */
+/** Routes for the firm. */
 export const firmConnectionRoutes = defineRoutes({
   listPayrollConnections: {
     method: "GET",
     path: "/api/engagements/:engagementId/payroll-connections/",
-    summary: "Payroll systems that the client has connected, with what was agreed to and what was read",
+    summary: "Payroll systems the client connected, with the consent text and a summary of the data",
     access: { kind: "permission", permission: "engagement.read", scope: { entity: "engagement", id: "engagementId" } },
     needs: "engagements",
     apiKey: "none",
     params: z.object({ engagementId: Id }),
-    output: z.object({ connections: z.array(FirmConnection).describe("The newest first") }),
+    output: z.object({ connections: z.array(FirmConnection).describe("Newest first") }),
     failures: [],
   },
 });

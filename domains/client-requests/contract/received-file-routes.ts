@@ -5,12 +5,12 @@ import { ClientRequest } from "./client-request-shapes.ts";
 
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
 
-/** What the auditor does with a client's files. */
+/** Routes for an auditor who reviews a client's files. */
 export const receivedFileRoutes = defineRoutes({
   listReceivedFiles: {
     method: "GET",
     path: "/api/engagements/:engagementId/client-files/",
-    summary: "Files that clients gave, with what was found in them and what the client says of it",
+    summary: "Files from clients, with check results and the client's answers",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     needs: "engagements",
     apiKey: "none",
@@ -22,7 +22,7 @@ export const receivedFileRoutes = defineRoutes({
     method: "PUT",
     path: "/api/engagements/:engagementId/client-requests/:requestId/items/:itemId/",
     summary:
-      "Accept a file that a client gave, or all of an item, which puts reports into their slot, or return them with a question; or say that a returned file is not needed",
+      "Accept a client's file or a whole item, which puts reports into their slot; return it with a question; or mark a returned file as not needed",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     needs: "engagements",
     apiKey: "none",
@@ -56,13 +56,13 @@ export const receivedFileRoutes = defineRoutes({
   ticketReceivedFile: {
     method: "POST",
     path: "/api/engagements/:engagementId/client-files/:fileId/download/",
-    summary: "A ticket to download a file that a client gave",
+    summary: "A ticket to download a client's file",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     needs: "engagements",
     apiKey: "none",
     params: z.object({ engagementId: Id, fileId: Id }),
     output: z.object({ url: z.string(), expires_in_seconds: z.number().int() }),
     failures: ["client-requests.no-file", "client-requests.file-damaged", "client-requests.file-quarantined", "client-requests.scan-waits"],
-    idempotent: { why: "each call gives a ticket of its own" },
+    idempotent: { why: "each call returns a separate ticket" },
   },
 });

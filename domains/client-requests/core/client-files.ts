@@ -40,8 +40,8 @@ export interface CheckedFile {
 const takenAsDocument: ReceivedCheck = {
   key: "document",
   result: "right",
-  title: "Taken as a document",
-  text: "Your auditor reads it. Nothing in it is added up.",
+  title: "Saved as a document",
+  text: "Your auditor will read it. Tieout doesn't total anything in it.",
   toDo: null,
   answers: [],
 };

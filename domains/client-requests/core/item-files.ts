@@ -54,8 +54,11 @@ interface Together {
 const alone: Together = { checks: [], carrierId: null, partIds: new Set() };
 
 const withheld: ReceivedCheck = {
-  ...{ key: "returned-awaited", result: "note", title: "The files were not compared with the whole year" },
-  ...{ text: "A file was returned, and none has come since. Pay dates and totals of all files are looked at once one has.", toDo: null },
+  ...{ key: "returned-awaited", result: "note", title: "The files weren't compared with the whole year" },
+  ...{
+    text: "A file was returned and hasn't been replaced. Once it is, we'll check the pay dates and totals of all files together.",
+    toDo: null,
+  },
   answers: [],
 };
 

@@ -23,7 +23,7 @@ export default function ClientRequestsCard({ engagementId, lockedBecause }: Clie
     { views: ["client-requests", "files", "engagements"] },
   );
   return (
-    <RemoteContent query={query} what="the requests to the client">
+    <RemoteContent query={query} what="the client requests">
       {(found) => (
         <div className="t-requests">
           <Requests engagementId={engagementId} lockedBecause={lockedBecause} found={found} />
@@ -35,9 +35,9 @@ export default function ClientRequestsCard({ engagementId, lockedBecause }: Clie
 
 function summaryOf({ requests }: ClientRequests): string {
   const items = requests.filter(({ state }) => state !== "revoked").flatMap(({ items: own }) => own);
-  if (items.length === 0) return "Nothing was asked";
+  if (items.length === 0) return "Nothing requested";
   const count = (...states: readonly string[]) => items.filter(({ state }) => states.includes(state)).length;
-  return `${plural(items.length, "item")}: ${count("open")} open, ${count("received")} received, ${count("checked")} checked, ${count("returned")} returned`;
+  return `${plural(items.length, "item")}: ${count("open")} open, ${count("received")} received, ${count("checked")} accepted, ${count("returned")} returned`;
 }
 
 function Requests({ engagementId, lockedBecause, found }: ClientRequestsCardProps & { readonly found: ClientRequests }) {
@@ -45,7 +45,7 @@ function Requests({ engagementId, lockedBecause, found }: ClientRequestsCardProp
   const [made, setMade] = useState<WithPin | null>(null);
   return (
     <Card
-      title="Requests to the client"
+      title="Client requests"
       flush
       actions={
         <>
@@ -90,7 +90,8 @@ interface RequestListProps extends ClientRequestsCardProps {
 const RequestList = ({ found, ...rest }: RequestListProps) =>
   found.requests.length === 0 ? (
     <p className="t-requests-empty t-sec">
-      Ask the client for reports and documents: they get a link by mail, give what is asked without an account, and it comes into its slot.
+      Request reports and documents. The client gets an emailed link, uploads without an account, and each file lands in its slot once you
+      accept it.
     </p>
   ) : (
     found.requests.map((request) => <RequestSection key={request.id} request={request} {...rest} />)

@@ -8,19 +8,19 @@ export default function PinDialog({ made: { request, pin }, onClose }: { readonl
     <Modal
       opened
       onClose={onClose}
-      title="Tell the client the PIN"
+      title="Give the client the PIN"
       closeButtonProps={{ "aria-label": "Close" }}
       closeOnClickOutside={false}
     >
       <div className="t-col" style={{ gap: 14 }}>
         <p className="t-sec">
-          The link is mailed to {request.recipient_name} at {request.recipient_email}. It works until{" "}
-          {dateText(request.expires_at.slice(0, 10))}, with this PIN alone:
+          We're emailing the link to {request.recipient_name} at {request.recipient_email}. It works until{" "}
+          {dateText(request.expires_at.slice(0, 10))}, only with this PIN:
         </p>
         <p className="t-request-pin">{pin}</p>
         <Note family="warn">
-          Shown this once. Tell it by phone, at a number that you already have, or in a message of its own: whoever has link and PIN sees
-          the request. If it is lost, renew link and PIN.
+          You'll see this PIN only once. Give it by phone, at a number you already have, or in a separate message: anyone with the link and
+          PIN can see the request. If it's lost, renew the link and PIN.
         </Note>
         <div className="t-row" style={{ justifyContent: "flex-end" }}>
           <Button onClick={onClose}>I have noted the PIN</Button>

@@ -32,9 +32,9 @@ export default function RenewDialog({ engagementId, request, onClose, onRenewed 
           });
         }}
       >
-        <p className="t-sec">A new link is mailed, and a new PIN is shown to you. The ones before open nothing anymore.</p>
+        <p className="t-sec">We'll email a new link and show you a new PIN. The old link and PIN stop working.</p>
         <DateField
-          label="Wanted by"
+          label="Due date"
           required
           value={dueOn}
           onChange={setDueOn}

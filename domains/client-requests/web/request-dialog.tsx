@@ -89,8 +89,8 @@ const Recipient = ({ state: { form, change, errors } }: { readonly state: FormSt
       />
     </div>
     <DateField
-      label="Wanted by"
-      description="The link works two weeks longer"
+      label="Due date"
+      description="The link works for two weeks after this date"
       required
       value={form.dueOn}
       onChange={(dueOn) => change({ dueOn })}
@@ -103,7 +103,7 @@ function Reports({ proposed, state: { form, change } }: { readonly proposed: rea
   if (proposed.length === 0) return null;
   return (
     <fieldset className="t-request-choices">
-      <legend>Reports whose slots are empty</legend>
+      <legend>Reports for empty slots</legend>
       {proposed.map(({ data_feed_node_id: id, title, provider }) => (
         <label key={id}>
           <input

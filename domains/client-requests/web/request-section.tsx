@@ -31,9 +31,9 @@ export function RequestSection({ engagementId, request, lockedBecause, onRenewed
         </span>
       </div>
       <p className="t-small t-sec">
-        Asked by {request.created_by}, wanted by {dateText(request.due_on)}. {linkText(request)}
+        Requested by {request.created_by}, due {dateText(request.due_on)}. {linkText(request)}
       </p>
-      <ul className="t-request-items" aria-label="What is asked">
+      <ul className="t-request-items" aria-label="Requested items">
         {request.items.map((item) => (
           <ItemRow key={item.id} engagementId={engagementId} request={request} item={item} lockedBecause={lockedBecause} />
         ))}
@@ -95,7 +95,7 @@ function RevokeDialog({ engagementId, request, onClose }: RevokeDialogProps) {
   const revoke = useRouteMutation(clientRequestRoutes, "revokeClientRequest", {
     onSuccess: () => {
       onClose();
-      showSuccess("Request revoked.", "Its link and PIN open nothing anymore.");
+      showSuccess("Request revoked.", "Its link and PIN no longer work.");
     },
   });
   return (
@@ -108,7 +108,7 @@ function RevokeDialog({ engagementId, request, onClose }: RevokeDialogProps) {
       onConfirm={() => revoke.mutate({ params: { engagementId, requestId: request.id } })}
       onClose={onClose}
     >
-      The link and the PIN open nothing from now on, and whoever has the page open is out. What was given stays.
+      The link and PIN stop working, and anyone on the page is signed out. Files already provided are kept.
       {revoke.error ? (
         <Note family="bad" live>
           {revoke.error.message}

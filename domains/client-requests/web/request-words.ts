@@ -10,13 +10,13 @@ interface Look {
 export const itemLooks: Readonly<Record<RequestItem["state"], Look>> = {
   open: { family: "warn", word: "Open" },
   received: { family: "info", word: "Received" },
-  checked: { family: "ok", word: "Checked" },
+  checked: { family: "ok", word: "Accepted" },
   returned: { family: "warn", word: "Returned with a question" },
 };
 
 export const requestLooks: Readonly<Record<ClientRequest["state"], Look>> = {
   open: { family: "info", word: "Open" },
-  complete: { family: "ok", word: "Everything given" },
+  complete: { family: "ok", word: "All received" },
   expired: { family: "mute", word: "Link expired" },
   revoked: { family: "mute", word: "Revoked" },
   locked: { family: "seal", word: "Locked" },
@@ -27,12 +27,14 @@ export const hasEnded = ({ state }: Pick<ClientRequest, "state">): boolean => st
 
 /** What is known of the link. */
 export function linkText({ opened_at: opened, expires_at: ends, rests_until: rests, state, events }: ClientRequest): string {
-  if (state === "revoked") return "The link and every session were ended.";
+  if (state === "revoked") return "The link no longer works, and every session was ended.";
   // With a text it says why no reminder was mailed.
   const invited = events.findLast(({ event, text }) => event === "invited" || (event === "reminded" && text === ""));
-  const mailed = invited ? `The link was last mailed ${instantText(invited.at)}` : "The link is being mailed";
+  const mailed = invited ? `Link last emailed ${instantText(invited.at)}` : "The link is being emailed";
   const seen = opened ? `opened ${instantText(opened)}` : "not opened yet";
-  const resting = rests ? ` Ten wrong PINs were given: the link rests until ${instantText(rests)}. Renew it if the client is waiting.` : "";
+  const resting = rests
+    ? ` Ten wrong PINs were entered, so the link is paused until ${instantText(rests)}. Renew it if the client is waiting.`
+    : "";
   return `${mailed}, ${seen}. It works until ${dateText(ends.slice(0, 10))}.${resting}`;
 }
 
@@ -55,6 +57,6 @@ export function whatHappened({ event, by: name, by_client: isClient, file }: Req
   if (file === null) return isClient ? `Client: ${clientNameText(name)}` : name;
   if (event === "removed") return `${file.name} was removed by ${by}`;
   if (event === "replaced") return `${file.name} was replaced by ${file.replaced_by ?? "another file"}, from ${by}`;
-  if (event === "not_needed") return `${by} said that ${file.name} is not needed`;
+  if (event === "not_needed") return `${by} marked ${file.name} as not needed`;
   return `${file.name} was ${event === "checked" ? "accepted" : "returned"} by ${by}`;
 }

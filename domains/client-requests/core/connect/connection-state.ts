@@ -32,53 +32,53 @@ const uploadToo = "You can also upload the payroll register as a file below.";
 
 const failed: Readonly<Record<ConnectionProblem, ProblemWords>> = {
   busy: {
-    title: "Your payroll system does not answer",
-    text: `It was asked many times and gave no answer. Try again in a few hours: everything is read anew. ${uploadToo}`,
+    title: "Your payroll system isn't responding",
+    text: `We asked many times and got no response. Try again in a few hours; everything will be read from the start. ${uploadToo}`,
     next: "again",
   },
   pending: {
     title: "Your payroll system is still collecting the data",
-    text: `It has not finished after several days. Try again: everything is read anew. ${uploadToo}`,
+    text: `It hasn't finished after several days. Try again; everything will be read from the start. ${uploadToo}`,
     next: "again",
   },
   incomplete: {
     title: "Your payroll system left something out",
-    text: `It gave fewer people or pay statements than it announced, so nothing was given to your auditor. Try again tomorrow. ${uploadToo}`,
+    text: `It returned fewer people or pay statements than it announced, so nothing was sent to your auditor. Try again tomorrow. ${uploadToo}`,
     next: "again",
   },
   changed: {
-    title: "The answer of your payroll system could not be read",
-    text: "It has a form that Tieout does not know, so nothing was given to your auditor. Please upload the payroll register as a file below.",
+    title: "We couldn't read your payroll system's response",
+    text: "Its format isn't one that Tieout knows, so nothing was sent to your auditor. Please upload the payroll register as a file below.",
     next: "upload",
   },
   revoked: {
     title: "The connection has ended",
-    text: `Your payroll system no longer accepts it. Someone ended it there, or the sign-in there has changed. Connect again: everything is read anew. ${uploadToo}`,
+    text: `Your payroll system no longer accepts it: someone ended it there, or the sign-in has changed. Connect again; everything will be read from the start. ${uploadToo}`,
     next: "connect",
   },
   forbidden: {
-    title: "Your payroll system does not give this data",
-    text: "It does not offer pay statements to other programs, or the person who signed in may not see them. Connect again as an administrator of the payroll system, or upload the payroll register as a file below.",
+    title: "Your payroll system doesn't share this data",
+    text: "It doesn't offer pay statements to other programs, or the person who signed in can't see them. Connect again as an administrator of the payroll system, or upload the payroll register as a file below.",
     next: "connect",
   },
   refused: {
     title: "The connection was not accepted",
-    text: `The payroll system did not confirm it, or it took longer than an hour. Connect again. ${uploadToo}`,
+    text: `The payroll system didn't confirm it, or it took longer than an hour. Connect again. ${uploadToo}`,
     next: "connect",
   },
   empty: {
-    title: "There is no pay in this year",
-    text: `The payroll system that you connected has no pay date in the plan year. You may have been paid through another system then: connect that one. ${uploadToo}`,
+    title: "No pay in this year",
+    text: `The payroll system you connected has no pay dates in the plan year. If you used another system then, connect that one. ${uploadToo}`,
     next: "connect",
   },
   "not-needed": {
-    title: "The payroll is no longer needed",
-    text: "Your auditor has taken it already, or needs nothing more for this year. You can disconnect.",
+    title: "Payroll is no longer needed",
+    text: "Your auditor has already accepted it, or needs nothing more for this year. You can disconnect.",
     next: "wait",
   },
   unexpected: {
     title: "Something went wrong on our side",
-    text: `The reading stopped. Try again: everything is read anew. ${uploadToo}`,
+    text: `Reading stopped. Try again; everything will be read from the start. ${uploadToo}`,
     next: "again",
   },
 };
@@ -86,17 +86,17 @@ const failed: Readonly<Record<ConnectionProblem, ProblemWords>> = {
 const waiting: Partial<Readonly<Record<ConnectionProblem, ProblemWords>>> = {
   busy: {
     title: "Your payroll system is busy",
-    text: "It asks us to wait. The reading continues automatically, also when you close this page.",
+    text: "It asked us to wait. Reading continues automatically, even if you close this page.",
     next: "wait",
   },
   pending: {
     title: "Your payroll system is collecting the data",
-    text: "This can take some hours after you connect. The reading continues automatically, also when you close this page.",
+    text: "This can take a few hours after you connect. Reading continues automatically, even if you close this page.",
     next: "wait",
   },
   incomplete: {
-    title: "Something is missing in the answer",
-    text: "Your payroll system gave less than it announced. It is asked again automatically, also when you close this page.",
+    title: "Some data is missing",
+    text: "Your payroll system returned less than it announced. We'll ask again automatically, even if you close this page.",
     next: "wait",
   },
 };

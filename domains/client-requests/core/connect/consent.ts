@@ -1,7 +1,7 @@
 import { displayDate, type PlainDate } from "@tieout/kernel";
 
 /** Changes with every change of the words below: what someone agreed to is kept with it. */
-export const consentVersion = 1;
+export const consentVersion = 2;
 
 export interface ConsentParts {
   readonly firm: string;
@@ -23,21 +23,21 @@ export interface Consent {
 /** What a client agrees to before a payroll system is connected. */
 export function consentOf({ firm, client, startOn, endOn, isReal }: ConsentParts): Consent {
   const read = [
-    "The name and employer number (EIN) of your company",
-    "Its people: name, Social Security number, birth date, employee number, department, and hire and leaving dates",
-    `Every pay statement of ${displayDate(startOn)} – ${displayDate(endOn)}: hours, pay, deductions and what the company adds`,
+    "Your company's name and employer identification number (EIN)",
+    "Its people: name, Social Security number, date of birth, employee number, department, and hire and termination dates",
+    `Every pay statement for ${displayDate(startOn)} – ${displayDate(endOn)}: hours, pay, deductions and company contributions`,
   ];
   const never = [
-    "Bank accounts, home addresses, phone numbers and emails are never kept",
-    "Nothing in your payroll system is changed or paid",
+    "Bank accounts, home addresses, phone numbers and email addresses are never kept",
+    "Nothing in your payroll system is changed, and nothing is paid",
     "Nothing is read after you disconnect",
   ];
   const way = isReal
-    ? "The data comes through Finch, a service that connects payroll systems, and your password never comes to us or to the auditor."
-    : "This is a test: an invented company takes the place of a payroll system.";
+    ? "The data comes through Finch, a service that connects payroll systems. Neither we nor the auditor ever see your password."
+    : "This is a test: an invented company is used instead of a payroll system.";
   const text = [
-    `I may give this data for ${client}, and I agree that ${firm}, the auditor of the plan, reads it from our payroll system for the audit of the plan.`,
-    `What is read: ${read.join("; ")}.`,
+    `I am authorized to share this data for ${client}, and I agree that ${firm}, the plan's auditor, may read it from our payroll system for the plan audit.`,
+    `Data read: ${read.join("; ")}.`,
     `${never.join(". ")}.`,
     `${way} I can disconnect at any time on this page. The connection ends automatically when this request ends.`,
   ].join(" ");

@@ -9,7 +9,7 @@ import { stopConnection } from "./end-connection.ts";
 import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
 
 const silent = (cause: SourceFault): JobFailure =>
-  new JobFailure("client-requests.source-silent", "The payroll system could not be disconnected yet. It is tried again automatically.", {
+  new JobFailure("client-requests.source-silent", "The payroll system couldn't be disconnected yet. Tieout will try again automatically.", {
     retry: true,
     detail: cause.detail,
   });

@@ -12,7 +12,7 @@ const shown = (day: string): string => {
 function totalNotice({ payOn, grossCents }: SourcePayment, sumCents: bigint): readonly string[] {
   if (grossCents === null || grossCents === sumCents) return [];
   return [
-    `The pay statements of ${shown(payOn)} add up to a gross pay of ${displayCents(sumCents)}; the payroll system gives ${displayCents(grossCents)} for the payment.`,
+    `Pay statements for ${shown(payOn)} add up to ${displayCents(sumCents)} in gross pay, but the payroll system reports ${displayCents(grossCents)} for the payment.`,
   ];
 }
 
@@ -30,11 +30,10 @@ export async function summaryOf(
   const notices: string[] = [];
   if (isOtherEin(payroll.company.ein, ein))
     notices.push(
-      `The connected company has the EIN ${payroll.company.ein}, which is not the plan sponsor's. Ask the client whether it is the right company.`,
+      `The connected company's EIN is ${payroll.company.ein}, which isn't the plan sponsor's. Ask the client whether it's the right company.`,
     );
   const withoutSsn = payroll.people.filter(({ id, ssn }) => ssn === null && payroll.paidIds.has(id)).length;
-  if (withoutSsn > 0)
-    notices.push(`The payroll system gives no SSN for ${withoutSsn} of the ${payroll.paidIds.size} people who were paid.`);
+  if (withoutSsn > 0) notices.push(`The payroll system has no SSN for ${withoutSsn} of the ${payroll.paidIds.size} people who were paid.`);
   let [statements, grossCents] = [0, 0n];
   for await (const paid of payroll.statements()) {
     const sum = paid.statements.reduce((total, statement) => total + (statement.grossCents ?? 0n), 0n);

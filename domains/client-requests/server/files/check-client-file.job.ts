@@ -50,7 +50,7 @@ async function readDocument(
   const head: Uint8Array[] = [];
   for await (const piece of await files.get(organizationId, objectKey, { startByte: 0, endByte })) head.push(piece);
   if (documentKindOf(Buffer.concat(head)) !== null) return "document";
-  const msg = `${fileName} is not a PDF, picture, Word, Excel or text file. Save it as one of these and upload that file.`;
+  const msg = `${fileName} isn't a PDF, image, Word, Excel or text file. Save it as one of these, then upload it again.`;
   return { refusal: { code: "document-unknown", msg } };
 }
 

@@ -131,7 +131,7 @@ describe("the client", () => {
     await runDue();
     const toClient = mails.filter(({ to }) => to === "rosa@brightwater.example");
     expect(toClient.map(({ subject }) => subject)).toEqual([`${firm.name} has a question for you`]);
-    expect(toClient[0]?.text).toContain("2 questions and 1 item that came back to you with a question");
+    expect(toClient[0]?.text).toContain("2 questions and 1 item returned to you with a question");
     expect(everythingOf(toClient[0])).not.toMatch(/Otto|900-12|1,250|W-3|Page 2|2024/);
     expect(everythingOf(toClient[0]).replace(/\s/g, "")).not.toContain(client.pin.replace(" ", ""));
     const token = /payroll-connect#token=([\w-]{43})/.exec(toClient[0]?.text ?? "")?.[1] ?? "";
@@ -149,7 +149,7 @@ describe("the client", () => {
     minutes(15);
     await runDue();
     const [toClient] = mails.filter(({ to }) => to === "rosa@brightwater.example");
-    expect(toClient?.text).toContain("1 item that came back to you with a question");
+    expect(toClient?.text).toContain("1 item returned to you with a question");
   });
 
   test("is mailed of a later question once more, and of an earlier one never again", async () => {
@@ -217,8 +217,8 @@ describe("whoever made the request", () => {
     minutes(5);
     await runDue();
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: firm.auditor.email, subject: "Tieout: a client gave you 1 item" });
-    expect(mails[0]?.text).toContain("a client gave 1 item to be checked and wrote 2 messages.");
+    expect(mails[0]).toMatchObject({ to: firm.auditor.email, subject: "Tieout: a client sent you 1 item" });
+    expect(mails[0]?.text).toContain("a client sent 1 item for you to review and wrote 2 messages.");
     expect(mails[0]?.text).toContain(`https://tieout.example/engagements/${engagementId}/edit?step=files`);
     expect(everythingOf(mails[0])).not.toMatch(/Otto|900-12|1,250|Rosa|W-3|2024|token/);
   });

@@ -55,8 +55,8 @@ async function noteUnsent(
 }
 
 const whyUnsent = {
-  "identity.mails-used-up": "your firm has sent as many invitations and client mails today as it may",
-  "identity.mails-not-open": "your firm cannot mail this address yet; contact support",
+  "identity.mails-used-up": "your firm reached today's limit for invitations and client emails",
+  "identity.mails-not-open": "your firm can't email this address yet; contact support",
 } as const;
 
 async function remind(tx: Tx, of: { readonly id: string; readonly engagementId: string }, at: Date): Promise<void> {
@@ -72,8 +72,8 @@ async function remind(tx: Tx, of: { readonly id: string; readonly engagementId: 
   const counted = await countOutsideMails(tx, [request.recipientEmail], at);
   if (!counted.ok) {
     const next =
-      reminderDue({ ...asked, sent }, addDays(today, 1)) === null ? "No further day is left to send it." : "Tieout tries again tomorrow.";
-    return noteUnsent(tx, parts, { why: `The reminder of today was not sent: ${whyUnsent[counted.failure.code]}. ${next}`, at });
+      reminderDue({ ...asked, sent }, addDays(today, 1)) === null ? "There's no day left to send it." : "Tieout will try again tomorrow.";
+    return noteUnsent(tx, parts, { why: `Today's reminder wasn't sent: ${whyUnsent[counted.failure.code]}. ${next}`, at });
   }
   await tx.query(
     `insert into client_request_mails (organization_id, engagement_id, request_id, kind, due_on, sent_at) values ($1, $2, $3, $4, $5, $6)

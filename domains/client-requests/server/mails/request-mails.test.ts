@@ -143,12 +143,12 @@ describe("reminders", () => {
       const events = requests.find(({ id }) => id === requestId)?.events ?? [];
       return events.filter(({ event }) => event === "reminded").map(({ by, text }) => `${by}: ${text}`);
     };
-    const said = "Tieout: The reminder of today was not sent: your firm has sent as many invitations and client mails today as it may.";
+    const said = "Tieout: Today's reminder wasn't sent: your firm reached today's limit for invitations and client emails.";
     await limit(0);
     days(7);
     await daily();
     await daily();
-    expect(await shown()).toEqual([`${said} Tieout tries again tomorrow.`]);
+    expect(await shown()).toEqual([`${said} Tieout will try again tomorrow.`]);
     const client = { organizationId: firm.id, flags: [], engagementId, clientRequestId: requestId, sessionId: "", person: null };
     const view = await work((tx) => readClientView(tx, client, api.clock.now()));
     expect(JSON.stringify(view)).not.toContain("reminder");
@@ -156,12 +156,12 @@ describe("reminders", () => {
     await limit(1);
     await daily();
     await sent(2);
-    await expect.poll(shown).toEqual([`${said} Tieout tries again tomorrow.`, "Tieout: "]);
+    await expect.poll(shown).toEqual([`${said} Tieout will try again tomorrow.`, "Tieout: "]);
     // On the last day of all no other one is promised.
     await limit(0);
     days(9);
     await daily();
-    expect((await shown()).at(-1)).toBe(`${said} No further day is left to send it.`);
+    expect((await shown()).at(-1)).toBe(`${said} There's no day left to send it.`);
   });
 
   test("none is sent of a locked engagement, and none of a request to which everything was given", async () => {
@@ -193,7 +193,7 @@ describe("the digest", () => {
     nextDayOf(1);
     await daily();
     await sent(2);
-    expect(mails[1]).toMatchObject({ to: firm.auditor.email, subject: "Tieout: 1 item from clients to check" });
+    expect(mails[1]).toMatchObject({ to: firm.auditor.email, subject: "Tieout: 1 item from clients to review" });
     expect(mails[1]?.text).not.toMatch(/Rosa|W-3|2024 Plan/);
   });
 
@@ -207,7 +207,7 @@ describe("the digest", () => {
     nextDayOf(1);
     await daily();
     await sent(3);
-    expect(mails[2]).toMatchObject({ to: firm.admin.email, subject: "Tieout: what you wait for from clients" });
+    expect(mails[2]).toMatchObject({ to: firm.admin.email, subject: "Tieout: items you're waiting for from clients" });
   });
 
   test("counts each request once, says how much clients wrote in a week, and comes to an admin who asked without being assigned", async () => {
@@ -223,7 +223,7 @@ describe("the digest", () => {
     const digests = mails.slice(1);
     expect(digests.map(({ to }) => to).sort()).toEqual([firm.admin.email, firm.auditor.email].sort());
     for (const { text } of digests) {
-      expect(text).toContain("Of 1 request to clients in your engagements: 0 items received and to be checked, 2 items open");
+      expect(text).toContain("Your engagements have 1 client request: 0 items received and ready to review, 2 items open");
       expect(text).toContain("Clients wrote 2 messages in the past seven days.");
     }
   });

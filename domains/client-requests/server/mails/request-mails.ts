@@ -12,16 +12,16 @@ export interface ClientMailData {
 }
 
 const apart =
-  "The link opens with a PIN of eight digits, which is in no mail: your auditor tells it to you, for example by phone. You need no account.";
+  "You'll need an eight-digit PIN to open the link. We never email it: your auditor gives it to you, for example by phone. You don't need an account.";
 const doubt =
-  "The names in this message are as your auditor entered them. Is this really from your auditor? Call the number that you already have for them. Do not use a number from an e-mail, and do not forward this message.";
+  "The names in this message are as your auditor entered them. Not sure this is really from your auditor? Call them at a number you already have. Don't use a number from an email, and don't forward this message.";
 
 /** Without plan and what is asked: mail leaves the firm's hands. */
 export const invitationMail: MailTemplate<ClientMailData> = ({ name, sender, firm, dueOn, link }) => ({
-  subject: `${firm} asks for documents for the audit of your retirement plan`,
+  subject: `${firm} needs documents for your retirement plan audit`,
   parts: [
     `Hello ${name},`,
-    `${sender} of ${firm} asks you for reports and documents for the audit of your company's retirement plan, by ${displayDate(dueOn)}. This page says what, why, and who sees it:`,
+    `${sender} at ${firm} is requesting reports and documents for the audit of your company's retirement plan. They're due ${displayDate(dueOn)}. The request page lists what's needed, why, and who sees it:`,
     { label: "Open the request", href: link },
     apart,
     doubt,
@@ -34,18 +34,18 @@ const reminder =
     const { subject, text } = words(displayDate(dueOn));
     return {
       subject: `${firm}: ${subject}`,
-      parts: [`Hello ${name},`, `${text} ${sender} of ${firm} asked for it.`, { label: "Open the request", href: link }, apart, doubt],
+      parts: [`Hello ${name},`, `${text} ${sender} at ${firm} requested them.`, { label: "Open the request", href: link }, apart, doubt],
     };
   };
 
 export const reminderMails: Readonly<Record<ReminderKind, MailTemplate<ClientMailData>>> = {
   before: reminder((dueOn) => ({
-    subject: `documents are wanted by ${dueOn}`,
-    text: `Something is still open of what is needed for the audit of your company's retirement plan by ${dueOn}.`,
+    subject: `documents are due ${dueOn}`,
+    text: `Some items for the audit of your company's retirement plan are still open. They're due ${dueOn}.`,
   })),
   due: reminder((dueOn) => ({
-    subject: `documents were wanted by ${dueOn}`,
-    text: `The day by which documents for the audit of your company's retirement plan were wanted, ${dueOn}, has come, and something is still open.`,
+    subject: `documents were due ${dueOn}`,
+    text: `Some items for the audit of your company's retirement plan are still open. They were due ${dueOn}.`,
   })),
 };
 
@@ -65,13 +65,13 @@ export interface QuestionMailData extends ClientMailData {
 
 /** Without the questions themselves: a person asks them about the firm's work, and mail leaves its hands. */
 export const questionMail: MailTemplate<QuestionMailData> = ({ name, sender, firm, questions, returned, link }) => ({
-  subject: questions > 0 ? `${firm} has a question for you` : `${firm} needs something again`,
+  subject: questions > 0 ? `${firm} has a question for you` : `${firm} returned something to you`,
   parts: [
     `Hello ${name},`,
-    `${sender} of ${firm} needs your answer for the audit of your company's retirement plan: ${both([
+    `${sender} at ${firm} needs your answer for the audit of your company's retirement plan: ${both([
       [questions, counted(questions, "question")],
-      [returned, `${counted(returned, "item")} that came back to you with a question`],
-    ])}. The page says what it is, and there you can answer or upload another file:`,
+      [returned, `${counted(returned, "item")} returned to you with a question`],
+    ])}. Open the request to see the details, answer, or upload another file:`,
     { label: "Open the request", href: link },
     apart,
     doubt,
@@ -89,15 +89,15 @@ export interface NewsMailData {
 
 /** To the auditor; without the client, the engagement and what was written: mail leaves the firm's hands. */
 export const newsMail: MailTemplate<NewsMailData> = ({ name, given, messages, link }) => ({
-  subject: given > 0 ? `Tieout: a client gave you ${counted(given, "item")}` : "Tieout: a client wrote to you",
+  subject: given > 0 ? `Tieout: a client sent you ${counted(given, "item")}` : "Tieout: a client wrote to you",
   parts: [
     `Hello ${name},`,
     `In one of your engagements, a client ${both([
-      [given, `gave ${counted(given, "item")} to be checked`],
+      [given, `sent ${counted(given, "item")} for you to review`],
       [messages, `wrote ${counted(messages, "message")}`],
     ])}.`,
     { label: "Open the request", href: link },
-    "For each request, this message comes at most once an hour.",
+    "You get this email at most once an hour for each request.",
   ],
 });
 
@@ -117,13 +117,13 @@ const items = (count: number): string => counted(count, "item");
 
 /** Without names of clients and engagements: mail leaves the firm's hands. */
 export const digestMail: MailTemplate<DigestMailData> = ({ name, requests, open, received, returned, overdue, messages, link }) => ({
-  subject: received > 0 ? `Tieout: ${items(received)} from clients to check` : "Tieout: what you wait for from clients",
+  subject: received > 0 ? `Tieout: ${items(received)} from clients to review` : "Tieout: items you're waiting for from clients",
   parts: [
     `Hello ${name},`,
-    `Of ${requests === 1 ? "1 request" : `${requests} requests`} to clients in your engagements: ${items(received)} received and to be checked, ${items(open)} open, ${items(returned)} returned with a question.`,
-    ...(overdue > 0 ? [`${items(overdue)} should have come by now. Call the client, or renew the request with a later date.`] : []),
+    `Your engagements have ${counted(requests, "client request")}: ${items(received)} received and ready to review, ${items(open)} open, ${items(returned)} returned with a question.`,
+    ...(overdue > 0 ? [`${items(overdue)} past due. Call the client, or renew the request with a later date.`] : []),
     ...(messages > 0 ? [`Clients wrote ${counted(messages, "message")} in the past seven days.`] : []),
     { label: "Open your engagements", href: link },
-    "This message comes on Mondays while something is open.",
+    "You get this email on Mondays while anything is open.",
   ],
 });

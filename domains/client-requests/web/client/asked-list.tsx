@@ -18,7 +18,7 @@ export const AskedList = ({ view }: { readonly view: ClientView }) => (
   <section className="t-client-list" aria-labelledby="asked">
     <div className="t-client-list-head">
       <h2 className="t-h3 t-grow" id="asked">
-        What is asked
+        Requested items
       </h2>
       <span className="t-small t-dim">{givenText(view.items)}</span>
     </div>

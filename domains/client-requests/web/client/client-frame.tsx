@@ -25,7 +25,7 @@ export function ClientFrame({ firm, foot, children }: ClientFrameProps) {
             </span>
             <div className="t-grow">
               <div className="t-client-name">{firm}</div>
-              <div className="t-small t-dim">Independent auditor of your plan</div>
+              <div className="t-small t-dim">Your plan's independent auditor</div>
             </div>
           </>
         )}

@@ -32,14 +32,14 @@ interface Look {
 /** As the client sees it: what was given is done, until the auditor asks. */
 export const clientLooks: Readonly<Record<RequestItem["state"], Look>> = {
   open: { family: "warn", word: "Open" },
-  received: { family: "info", word: "Given" },
+  received: { family: "info", word: "Sent" },
   checked: { family: "ok", word: "Accepted" },
   returned: { family: "warn", word: "Question" },
 };
 
 export function givenText(items: readonly Pick<RequestItem, "state">[]): string {
   const given = items.filter(({ state }) => state === "received" || state === "checked").length;
-  return `${given} of ${items.length} given`;
+  return `${given} of ${items.length} sent`;
 }
 
 /** What someone wrote. */

@@ -6,35 +6,33 @@ export const LandingPage = () => (
     <div>
       <h1 className="t-h1">Payroll connect</h1>
       <p className="t-sec">
-        The page on which a company gives payroll and plan documents to the auditor of its retirement plan, without e-mail attachments and
-        without an account.
+        The page where a company sends payroll and plan documents to its retirement plan's auditor, without email attachments or an account.
       </p>
     </div>
     <section>
-      <h2 className="t-h3">Your auditor asked you for documents?</h2>
+      <h2 className="t-h3">Did your auditor ask you for documents?</h2>
       <ol>
         <li>
-          Open the link in your auditor's message. If you were here before, open it once more: after two hours the page closes
-          automatically.
+          Open the link in your auditor's message. If you've been here before, open it again: the page closes automatically after two hours.
         </li>
-        <li>Enter the PIN of {pinRules.digits} digits that your auditor gave you apart from it.</li>
-        <li>See what is asked, why and who sees it, and give it. What you have given stays given when you come back.</li>
+        <li>Enter the {pinRules.digits}-digit PIN your auditor gave you separately.</li>
+        <li>See what's needed, why, and who sees it, then send it. Everything you've sent is still there when you come back.</li>
       </ol>
     </section>
     <section>
-      <h2 className="t-h3">You have no link?</h2>
+      <h2 className="t-h3">Don't have a link?</h2>
       <p>
-        Ask the audit firm of your plan for one: it makes the link for one plan and one year, and can end it at any time. Tieout gives out
-        no links itself.
+        Ask your plan's audit firm for one. Each link is for one plan and one year, and the firm can end it at any time. Tieout doesn't give
+        out links itself.
       </p>
     </section>
     <section>
-      <h2 className="t-h3">What happens with the data</h2>
+      <h2 className="t-h3">What happens to your data</h2>
       <ul>
-        <li>Only the audit team of the firm that asked sees it. It is kept encrypted, with the audit file.</li>
-        <li>Nothing is changed in your payroll system, nothing is paid, and nothing is read that the page does not name.</li>
+        <li>Only the audit team at the requesting firm sees it. It's kept encrypted, with the audit file.</li>
+        <li>We don't change anything in your payroll system, pay anything, or read anything that the page doesn't list.</li>
         <li>
-          Federal law (ERISA section 103) asks for the yearly audit of larger plans; the auditor tests that what was taken from pay reached
+          Federal law (ERISA section 103) requires a yearly audit of larger plans; the auditor tests that amounts withheld from pay reached
           the plan.
         </li>
       </ul>

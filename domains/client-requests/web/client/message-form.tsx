@@ -45,7 +45,7 @@ export function MessageForm({ itemId, label, text, takesFocus = false, onChange,
         maxRows={10}
         maxLength={requestLimits.longestMessage}
         autoFocus={takesFocus}
-        placeholder="For example: who can answer questions on payroll"
+        placeholder="For example: who can answer questions about payroll"
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={isMissing ? requiredSentence("message") : undefined}

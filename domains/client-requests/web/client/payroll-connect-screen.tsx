@@ -20,7 +20,7 @@ export function PayrollConnectScreen({ token }: PayrollConnectScreenProps) {
     return (
       <ClientFrame firm={null}>
         <div className="t-client-narrow">
-          <ErrorPanel title="The page could not be loaded" problem={opened.problem} onRetry={opened.retry} />
+          <ErrorPanel title="Couldn't load the page" problem={opened.problem} onRetry={opened.retry} />
         </div>
       </ClientFrame>
     );

@@ -49,9 +49,7 @@ export function PinForm({ token, onOpened }: PinFormProps) {
       <Button type="submit" size="lg" fullWidth loading={open.isPending}>
         Open the request
       </Button>
-      <p className="t-small t-dim">
-        You have no PIN? Call your auditor at the number that you already have. Do not use a number from an e-mail.
-      </p>
+      <p className="t-small t-dim">Don't have a PIN? Call your auditor at a number you already have. Don't use a number from an email.</p>
     </form>
   );
 }
@@ -100,8 +98,8 @@ const Intro = () => (
   <div>
     <h1 className="t-h1">Enter your PIN</h1>
     <p className="t-sec">
-      Your auditor gave you a PIN of {pinRules.digits} digits apart from this link, for example by phone. It keeps your documents safe if
-      the link falls into other hands.
+      Enter the {pinRules.digits}-digit PIN your auditor gave you separately from this link, for example by phone. It keeps your documents
+      safe if the link falls into the wrong hands.
     </p>
   </div>
 );

@@ -30,11 +30,11 @@ export function RequestPage({ view, onLeft }: RequestPageProps) {
       foot={
         <>
           <span>
-            This link works until {dateText(view.expires_at.slice(0, 10))} and only with the PIN that your auditor gave you. You do not need
-            an account.
+            This link works until {dateText(view.expires_at.slice(0, 10))} and only with the PIN your auditor gave you. You don't need an
+            account.
           </span>
           <span>
-            {view.person === null ? null : <>You opened it as {view.person}. </>}
+            {view.person === null ? null : <>Opened as {view.person}. </>}
             <button type="button" className="t-client-link" onClick={close}>
               Close the request in this browser
             </button>
@@ -44,10 +44,10 @@ export function RequestPage({ view, onLeft }: RequestPageProps) {
     >
       <div className="t-client-sheet">
         <section className="t-client-side" aria-label="About this request">
-          <h1 className="t-h1">Your auditor asks for documents for {yearText(view)}</h1>
+          <h1 className="t-h1">Your auditor needs documents for {yearText(view)}</h1>
           <Facts view={view} />
           <Note Icon={IconShieldQuestion}>
-            Is this really from your auditor? Call the number you already have for them. Do not use a number from an e-mail.
+            Not sure this is really from your auditor? Call them at a number you already have. Don't use a number from an email.
           </Note>
         </section>
         <div className="t-client-main">{view.state === "locked" ? <NothingNeeded view={view} /> : <Asked view={view} />}</div>
@@ -60,14 +60,14 @@ function Facts({ view }: { readonly view: ClientView }) {
   return (
     <dl className="t-client-facts">
       <div>
-        <dt>Who asks</dt>
+        <dt>Requested by</dt>
         <dd>
           {view.firm}
           <span>{peopleText(view.team)}, for the audit of the plan</span>
         </dd>
       </div>
       <div>
-        <dt>For which plan and year</dt>
+        <dt>Plan and year</dt>
         <dd>
           {view.plan.includes(view.client) ? view.plan : `${view.plan} of ${view.client}`}
           <span>
@@ -76,23 +76,23 @@ function Facts({ view }: { readonly view: ClientView }) {
         </dd>
       </div>
       <div>
-        <dt>Wanted by</dt>
+        <dt>Due date</dt>
         <dd>{dateText(view.due_on)}</dd>
       </div>
       <div>
-        <dt>What is read</dt>
-        <dd>Only what you give here: names, employee numbers or SSNs, hours, pay and plan amounts. SSNs are shown masked</dd>
+        <dt>What we read</dt>
+        <dd>Only what you provide here: names, employee numbers or SSNs, hours, pay and plan amounts. SSNs are shown masked</dd>
       </div>
       <div>
         <dt>Why</dt>
-        <dd>Federal law (ERISA section 103) asks an auditor to test that what was taken from pay reached the plan</dd>
+        <dd>Federal law (ERISA section 103) requires an auditor to test that amounts withheld from pay reached the plan</dd>
       </div>
       <div>
         <dt>Who sees it</dt>
-        <dd>Only the audit team at {view.firm}. Not your recordkeeper, not the government, no one who sells anything</dd>
+        <dd>Only the audit team at {view.firm}. Not your recordkeeper, not the government, not anyone selling something</dd>
       </div>
       <div>
-        <dt>How long it is kept</dt>
+        <dt>How long it's kept</dt>
         <dd>With the audit file for {view.retention_years} years, then deleted</dd>
       </div>
     </dl>
@@ -101,7 +101,7 @@ function Facts({ view }: { readonly view: ClientView }) {
 
 const NothingNeeded = ({ view }: { readonly view: ClientView }) => (
   <Note family="ok">
-    <b className="t-med">Nothing is needed anymore.</b> {view.firm} has finished the work for {yearText(view)}. Thank you.
+    <b className="t-med">Nothing more is needed.</b> {view.firm} has finished its work for {yearText(view)}. Thank you.
   </Note>
 );
 
@@ -110,29 +110,29 @@ function Asked({ view }: { readonly view: ClientView }) {
   return (
     <>
       {view.message === "" ? null : (
-        <section aria-label={`Message of ${view.asked_by}`}>
-          <p className="t-small t-dim">{view.asked_by} writes to you</p>
+        <section aria-label={`Message from ${view.asked_by}`}>
+          <p className="t-small t-dim">{view.asked_by} wrote to you</p>
           <RichText html={view.message} />
         </section>
       )}
       {view.state === "complete" ? (
         <Note family="ok" live>
-          <b className="t-med">You have given everything.</b> Your auditor looks at it now. You can close this page.
+          <b className="t-med">You've sent everything.</b> Your auditor is reviewing it now. You can close this page.
         </Note>
       ) : null}
       <AskedList view={view} />
       <WaysToGive view={view} />
       <section aria-label="Messages">
-        <h2 className="t-h3">A word to your auditor</h2>
+        <h2 className="t-h3">Message your auditor</h2>
         <Messages events={view.events} itemId={null} side="client" />
         <MessageForm itemId={null} label="Message" text={draft} onChange={setDraft} />
         <button
           type="button"
           className="t-client-link"
           style={{ marginTop: 12 }}
-          onClick={() => setDraft("I am not the right person for this. Please ask this person instead: ")}
+          onClick={() => setDraft("I'm not the right person for this. Please ask this person instead: ")}
         >
-          I am not the right person
+          I'm not the right person
         </button>
       </section>
     </>

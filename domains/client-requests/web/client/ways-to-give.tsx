@@ -7,8 +7,8 @@ const UploadCard = lazyPart(() => import("./upload/upload-card.tsx"));
 /** How what is asked can be given: by a connection, then by files. */
 export function WaysToGive({ view }: { readonly view: ClientView }) {
   return (
-    <section aria-label="How to give it" className="t-col" style={{ gap: 16 }}>
-      <h2 className="t-h2">How do you want to give it?</h2>
+    <section aria-label="Ways to send it" className="t-col" style={{ gap: 16 }}>
+      <h2 className="t-h2">How would you like to send it?</h2>
 
       <ConnectCard view={view} />
       <UploadCard view={view} />

@@ -23,24 +23,24 @@ const wasConnected = ({ status, system }: FirmConnection): boolean => status !==
 const stateText = ({ status, problem, ended_at, payments_announced, payments_read }: FirmConnection): string => {
   const ended = ended_at === null ? "" : ` Disconnected ${instantText(ended_at)}.`;
   if (status === "reading" || status === "waiting")
-    return `It is being read: ${countText(payments_read)} of ${payments_announced === null ? "the" : countText(payments_announced)} pay dates.`;
-  if (status === "failed" && problem !== null) return `${problemWords(status, problem).title}. The client sees what to do.`;
+    return `Reading: ${payments_announced === null ? plural(payments_read, "pay date") : `${countText(payments_read)} of ${plural(payments_announced, "pay date")}`} so far.`;
+  if (status === "failed" && problem !== null) return `${problemWords(status, problem).title}. The client is shown what to do.`;
   return ended.trim();
 };
 
 function Connected({ connection }: { readonly connection: FirmConnection }) {
   const { system, summary, consented_at, consent_version, consent_text, connected_by: by, problem_detail, notices } = connection;
   return (
-    <section className="t-small t-col" style={{ gap: 6 }} aria-label="Payroll system of the client">
+    <section className="t-small t-col" style={{ gap: 6 }} aria-label="Client's payroll system">
       <p>
         <b className="t-med">Payroll system{system === null ? "" : `, ${system.replaceAll("_", " ")}`}.</b> {stateText(connection)}
         {problem_detail === null ? null : <span className="t-dim"> {problem_detail}.</span>}
       </p>
       {summary ? (
         <p>
-          Read from {summary.company ?? "a company without a name"}: {plural(summary.payments, "pay date")},{" "}
-          {dateText(summary.first_pay_date)} – {dateText(summary.last_pay_date)}, {plural(summary.people, "person", "people")},{" "}
-          {plural(summary.statements, "pay statement")}, gross pay <Money value={summary.gross_pay} />.
+          Read from {summary.company ?? "an unnamed company"}: {plural(summary.payments, "pay date")}, {dateText(summary.first_pay_date)} –{" "}
+          {dateText(summary.last_pay_date)}, {plural(summary.people, "person", "people")}, {plural(summary.statements, "pay statement")},
+          gross pay <Money value={summary.gross_pay} />.
         </p>
       ) : null}
       {notices.map((notice) => (
@@ -50,8 +50,8 @@ function Connected({ connection }: { readonly connection: FirmConnection }) {
       ))}
       <details>
         <summary>
-          The client agreed {instantText(consented_at)}, text of consent version {consent_version}
-          {by === null ? "" : `; the page was opened as ${clientNameText(by)}`}
+          The client agreed {instantText(consented_at)}, consent text version {consent_version}
+          {by === null ? "" : `; page opened as ${clientNameText(by)}`}
         </summary>
         <p className="t-sec">{consent_text}</p>
       </details>

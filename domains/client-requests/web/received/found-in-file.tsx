@@ -12,7 +12,7 @@ export function FoundInFile({ file }: FoundInFileProps) {
   return (
     <>
       {open.length > 0 ? (
-        <ul className="t-received-found" aria-label="What needs an explanation">
+        <ul className="t-received-found" aria-label="Needs an explanation">
           {open.map((check) => (
             <li key={check.key}>
               {check.is_of_all ? <span className="t-sec">All files together: </span> : null}
@@ -26,7 +26,7 @@ export function FoundInFile({ file }: FoundInFileProps) {
       ) : null}
       {note === "" ? null : (
         <p className="t-small" data-said>
-          Note of the client: {note}
+          Client's note: {note}
         </p>
       )}
       <Others checks={checks.filter((check) => !isOpen(check))} />
@@ -39,12 +39,12 @@ const isOpen = ({ result }: FileCheck): boolean => result === "question" || resu
 /** What the client says of what was found; who says it, where it is another person than the one who gave the file. */
 function answerOf({ explanation, explained_by: by }: FileCheck, { note, given_by: giver }: ReceivedFile): string {
   if (explanation === null) return note === "" ? "The client gave no explanation." : "See the client’s note.";
-  return by === null || by === giver ? `The client says: ${explanation}` : `Said by ${clientNameText(by)}: ${explanation}`;
+  return by === null || by === giver ? `The client says: ${explanation}` : `${clientNameText(by)} says: ${explanation}`;
 }
 
 const Others = ({ checks }: { readonly checks: readonly FileCheck[] }) =>
   checks.length === 0 ? null : (
-    <ul className="t-received-found t-small" aria-label="What else the checks say">
+    <ul className="t-received-found t-small" aria-label="Other check results">
       {checks.map(({ key, title, text, result }) => (
         <li key={key}>
           {result === "note" ? "Note: " : ""}

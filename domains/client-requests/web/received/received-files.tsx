@@ -47,10 +47,10 @@ export default function ReceivedFiles({ engagementId, requestId, item, lockedBec
 
 const stateWords: Readonly<Record<ReceivedFile["state"], string>> = {
   draft: "",
-  sent: "waits for you",
+  sent: "waiting for you",
   accepted: "accepted",
   returned: "returned",
-  not_needed: "not needed, said",
+  not_needed: "marked not needed",
 };
 
 interface ReceivedProps {
@@ -63,7 +63,7 @@ interface ReceivedProps {
 /** In plain words. */
 const originText = ({ given_by: by, sent_by: sentBy, payroll_system: system }: ReceivedFile): string => {
   const sent = sentBy === null || sentBy === by ? "" : `, sent by ${clientNameText(sentBy)}`;
-  return `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}given by ${clientNameText(by)}${sent}`;
+  return `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}provided by ${clientNameText(by)}${sent}`;
 };
 
 function Received({ engagementId, file, children }: ReceivedProps) {
@@ -94,7 +94,7 @@ function Received({ engagementId, file, children }: ReceivedProps) {
       </div>
       {file.is_checking ? <p className="t-small t-sec">The file is being checked.</p> : null}
       {file.is_left_in_slot ? (
-        <p className="t-small">{name}, which you returned, is still in the slot. Its pay counts until another file takes its place.</p>
+        <p className="t-small">{name} was returned but is still in the slot. Its pay counts until another file replaces it.</p>
       ) : null}
       {file.takes_place_of === null ? null : <p className="t-small">Accepting it replaces {file.takes_place_of} in the slot.</p>}
       <WagesBeside file={file} />

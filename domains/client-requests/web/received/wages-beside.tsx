@@ -11,13 +11,13 @@ export function WagesBeside({ file }: { readonly file: ReceivedFile }) {
   const { wages, checks, is_checking: isChecking, is_among_others: isAmongOthers, file_name: name } = file;
   if (wages === null || isChecking) return null;
   const typed = boxes.filter(({ key }) => wages[key] !== null);
-  if (typed.length === 0) return <p className="t-small t-sec">The client typed no amount of Form W-3, so nothing was compared with it.</p>;
+  if (typed.length === 0) return <p className="t-small t-sec">The client entered no Form W-3 amounts, so nothing was compared.</p>;
   // What all files say together is with one of them.
   if (isAmongOthers && !checks.some(({ is_of_all }) => is_of_all))
     return file.state === "returned" ? null : <p className="t-small t-sec">Form W-3 is compared with all files together.</p>;
   const [beside, where] = isAmongOthers ? ["all files together", "In all files"] : [name, "In the file"];
   return (
-    <ScrollTable label={`Form W-3 beside ${beside}`} columns={["Form W-3", "Typed by the client\t", `${where}\t`, "Difference\t"]}>
+    <ScrollTable label={`Form W-3 compared with ${beside}`} columns={["Form W-3", "Entered by the client\t", `${where}\t`, "Difference\t"]}>
       {typed.map(({ key, title, comparedAs }) => (
         <BoxRow key={key} title={title} typed={wages[key]} comparison={comparisonOf(checks, comparedAs)} />
       ))}

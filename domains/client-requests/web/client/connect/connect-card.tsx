@@ -34,8 +34,8 @@ function Card({ view, found, finish, isCanceled, begin, again, end }: CardProps)
         Connect your payroll system
       </h3>
       <p className="t-sec">
-        You sign in at your payroll company. It takes about two minutes and needs no file. Your password never comes to us or to the
-        auditor.
+        Sign in with your payroll company. It takes about two minutes, and you don't need a file. Neither we nor your auditor ever see your
+        password.
       </p>
       <Notes isTest={found.is_test} isPending={finish.isPending} wasCanceled={isCanceled && live === null} problem={problem} />
       {live ? (
@@ -68,9 +68,9 @@ interface NotesProps {
 
 const Notes = ({ isTest, isPending, wasCanceled, problem }: NotesProps) => (
   <>
-    {isTest ? <Note family="info">This is a test system: an invented company takes the place of your payroll company.</Note> : null}
-    {isPending ? <Note live>Your payroll company has answered. The connection is being made …</Note> : null}
-    {wasCanceled ? <Note live>You came back without connecting. Nothing was read. You can try again, or upload a file below.</Note> : null}
+    {isTest ? <Note family="info">This is a test system: an invented company is used instead of your payroll company.</Note> : null}
+    {isPending ? <Note live>Your payroll company responded. Connecting …</Note> : null}
+    {wasCanceled ? <Note live>You returned without connecting, so nothing was read. Try again, or upload a file below.</Note> : null}
     {problem ? (
       <Note family="bad" live>
         {problem.message}
@@ -81,7 +81,7 @@ const Notes = ({ isTest, isPending, wasCanceled, problem }: NotesProps) => (
 
 const Disconnected = () => (
   <Note live>
-    The payroll system is disconnected. Nothing more is read. What was read stays: if people were paid through another payroll system too,
-    connect that one, and its files are added.
+    The payroll system is disconnected, and nothing more is read. Data already read is kept. If you also paid people through another payroll
+    system, connect that one to add its files.
   </Note>
 );

@@ -46,9 +46,9 @@ function Progress({ connection: { payments_announced: all, payments_read: read }
   const done = all === null || all === 0 ? 0 : Math.floor((100 * read) / all);
   return (
     <div role="status">
-      <p className="t-med">Your payroll is being read. You can close this page: the reading continues.</p>
+      <p className="t-med">We're reading your payroll. You can close this page; reading continues.</p>
       <p className="t-sec">
-        {all === null ? "Your company and its people come first." : `${countText(read)} of ${plural(all, "pay date")} read`}
+        {all === null ? "Starting with your company and its people." : `${countText(read)} of ${plural(all, "pay date")} read`}
       </p>
       <ProgressBar percent={done} label="Pay dates read" />
     </div>
@@ -58,12 +58,12 @@ function Progress({ connection: { payments_announced: all, payments_read: read }
 function WhatWasRead({ connection: { summary, done_at } }: Pick<ConnectionPanelProps, "connection">) {
   if (!summary) return null;
   return (
-    <section aria-label="What was read">
+    <section aria-label="Data read">
       <Note family="ok" live>
-        <b className="t-med">Your payroll was read and given to your auditor.</b> {done_at === null ? null : instantText(done_at)}
+        <b className="t-med">Your payroll was read and sent to your auditor.</b> {done_at === null ? null : instantText(done_at)}
       </Note>
       <dl className="t-connect-facts">
-        <Fact title="Company" text={summary.company ?? "not named"} />
+        <Fact title="Company" text={summary.company ?? "no name provided"} />
         <Fact
           title="Pay dates"
           text={`${countText(summary.payments)}, ${dateText(summary.first_pay_date)} – ${dateText(summary.last_pay_date)}`}
@@ -71,7 +71,7 @@ function WhatWasRead({ connection: { summary, done_at } }: Pick<ConnectionPanelP
         <Fact title="People" text={countText(summary.people)} />
         <Fact title="Pay statements" text={countText(summary.statements)} />
         <div>
-          <dt>Gross pay of all statements</dt>
+          <dt>Total gross pay</dt>
           <dd>
             <Money value={summary.gross_pay} />
           </dd>

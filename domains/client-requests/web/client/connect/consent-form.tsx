@@ -24,15 +24,19 @@ export function ConsentForm({ consent, isPending, onAgreed }: ConsentFormProps) 
       }}
     >
       <div className="t-connect-lists">
-        <Points title="What is read" points={consent.read} Icon={IconCheck} family="ok" />
-        <Points title="What is never kept or done" points={consent.never} Icon={IconX} family="dim" />
+        <Points title="What we read" points={consent.read} Icon={IconCheck} family="ok" />
+        <Points title="What we never keep or do" points={consent.never} Icon={IconX} family="dim" />
       </div>
       <Checkbox
         size="md"
         label="I agree to this text"
         description={consent.text}
         checked={agrees}
-        error={isMissing ? "Check this box if you may give the data and agree to the text. Otherwise upload a file below." : undefined}
+        error={
+          isMissing
+            ? "Check this box if you're authorized to share the data and agree to the text. Otherwise, upload a file below."
+            : undefined
+        }
         onChange={(event) => {
           setAgrees(event.currentTarget.checked);
           setMissing(false);
@@ -43,7 +47,7 @@ export function ConsentForm({ consent, isPending, onAgreed }: ConsentFormProps) 
           Go to your payroll company
         </Button>
         <span className="t-small t-dim">
-          Text of consent, version {consent.version}. It is kept with date and time. You can disconnect at any time on this page.
+          Consent text, version {consent.version}. We keep it with the date and time. You can disconnect at any time on this page.
         </span>
       </div>
     </form>

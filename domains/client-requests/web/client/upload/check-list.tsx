@@ -81,7 +81,7 @@ function Explanation({ file, check }: { readonly file: ClientFile; readonly chec
           </Button>
         ))}
         <Button variant="default" size="md" aria-label={`Explain: ${title}`} onClick={() => setOwn(own ?? "")}>
-          Explain it
+          Explain
         </Button>
       </div>
       {own === null ? null : <OwnWords text={own} isSaving={explain.isPending} onChange={setOwn} onSave={save} />}
@@ -108,7 +108,7 @@ const Said = ({ explanation, title, onChange }: SaidProps) => (
       <b className="t-med">You said:</b> {explanation}
     </span>
     {onChange ? (
-      <Button variant="default" size="sm" aria-label={`Change what you said about: ${title}`} onClick={onChange}>
+      <Button variant="default" size="sm" aria-label={`Change your explanation: ${title}`} onClick={onChange}>
         Change
       </Button>
     ) : null}
@@ -144,7 +144,7 @@ const OwnWords = ({ text, isSaving, onChange, onSave }: OwnWordsProps) => (
     />
     <div>
       <Button type="submit" variant="default" size="md" loading={isSaving} disabled={text.trim() === ""}>
-        Save the explanation
+        Save explanation
       </Button>
     </div>
   </form>

@@ -23,7 +23,7 @@ export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlac
   };
   return (
     <section
-      aria-label={`Place to drop files for ${title}`}
+      aria-label={`Drop area for ${title}`}
       className="t-give-drop"
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -41,8 +41,8 @@ export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlac
       <div className="t-grow">
         <div className="t-med">{word}</div>
         <div className="t-small t-sec">
-          {isReport ? "Excel or CSV" : "PDF, picture, Word or Excel"}, up to {sizeText(maxBytes)}. If the connection breaks, it continues
-          where it was.
+          {isReport ? "Excel or CSV" : "PDF, image, Word or Excel"}, up to {sizeText(maxBytes)}. If the connection drops, the upload resumes
+          where it left off.
         </div>
       </div>
       <ChooseButton title={title} onFiles={take} />

@@ -39,7 +39,7 @@ export function FileCard(props: FileCardProps) {
       {file.is_checking ? (
         <div role="status">
           <span className="t-small t-sec">The file is being checked.</span>
-          <LoadingLines what="what was found in the file" shape="text" />
+          <LoadingLines what="the check results" shape="text" />
         </div>
       ) : null}
       <Found
@@ -93,7 +93,7 @@ const Checked = ({ isOpen, children }: { readonly isOpen: boolean; readonly chil
 
 const ReplaceButton = ({ name, onFile }: { readonly name: string; readonly onFile: (file: File) => void }) => (
   <div>
-    <FileButton onChange={(file) => (file ? onFile(file) : undefined)} inputProps={{ "aria-label": `File instead of ${name}` }}>
+    <FileButton onChange={(file) => (file ? onFile(file) : undefined)} inputProps={{ "aria-label": `Replacement for ${name}` }}>
       {(button) => (
         <Button {...button} variant="default" size="sm" aria-label={`Upload another file instead of ${name}`}>
           Upload another file instead
@@ -127,7 +127,7 @@ function FileHead({ file, isTaken }: FileCardProps) {
         <div className="t-grow">
           <div className="t-med">{name}</div>
           <div className="t-small t-dim">
-            {sizeText(size)}, {system === null ? "from" : `read from ${system.replaceAll("_", " ")}, given by`} {by}, {stateWords[state]}
+            {sizeText(size)}, {system === null ? "from" : `read from ${system.replaceAll("_", " ")}, provided by`} {by}, {stateWords[state]}
             {at === null ? null : (
               <>
                 , checked on <DateText value={at} time />

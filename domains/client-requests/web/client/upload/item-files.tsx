@@ -101,7 +101,7 @@ const hasProblem = ({ checks }: ClientFile): boolean => checks.some(({ result })
 /** Why the others are not sent yet. */
 const NotYet = ({ problems }: { readonly problems: readonly ClientFile[] }) => (
   <Note family="warn">
-    {problems.map(({ file_name }) => file_name).join(", ")} cannot be sent. Remove it, or upload another file instead; then you can send the
+    {problems.map(({ file_name }) => file_name).join(", ")} can't be sent. Remove it, or upload another file instead; then you can send the
     others.
   </Note>
 );
@@ -130,7 +130,7 @@ function SendForm({ item, drafts }: { readonly item: RequestItem; readonly draft
       }}
     >
       <Textarea
-        label={needsNote ? "Note to your auditor, if you give it as it is" : "Note to your auditor (optional)"}
+        label={needsNote ? "Note to your auditor, if you send it as is" : "Note to your auditor (optional)"}
         size="md"
         autosize
         minRows={1}
@@ -146,9 +146,9 @@ function SendForm({ item, drafts }: { readonly item: RequestItem; readonly draft
       ) : null}
       <div className="t-row t-wrap">
         <Button type="submit" size="md" variant={needsNote ? "default" : "filled"} loading={send.isPending}>
-          {needsNote ? "Send as it is, with a note" : "Send to your auditor"}
+          {needsNote ? "Send as is, with a note" : "Send to your auditor"}
         </Button>
-        <span className="t-small t-dim">Your auditor sees the same list, with your note beside it.</span>
+        <span className="t-small t-dim">Your auditor sees this same list and your note.</span>
       </div>
     </form>
   );

@@ -22,7 +22,7 @@ export function SendingRow({ sending: { id, file, state, sentBytes, problem } }:
           <ProgressBar percent={percent} label={`Upload of ${file.name}`} />
           <span className="t-small t-sec" role="status">
             {state === "interrupted"
-              ? "No connection. It continues automatically; what has arrived is kept."
+              ? "No connection. The upload resumes automatically and keeps what it has already sent."
               : `${percentText(percent)} of ${sizeText(file.size)}`}
           </span>
         </>
@@ -59,12 +59,12 @@ export function UnfinishedRow({ upload, placeOf }: UnfinishedRowProps) {
     <div className="t-give-file">
       <div className="t-med">{name}</div>
       {placeOf === null ? null : <span className="t-small t-sec">It will replace {placeOf} when you send.</span>}
-      <ProgressBar percent={percent} label={`Part of ${name} that has arrived`} />
+      <ProgressBar percent={percent} label={`Uploaded part of ${name}`} />
       <span className="t-small t-sec">
         {problem ??
           (received === size
-            ? "All of it has arrived. It is checked within a minute."
-            : `${sizeText(received)} of ${sizeText(size)} have arrived. Choose ${name} again to continue.`)}
+            ? "Fully uploaded. We'll check it within a minute."
+            : `${sizeText(received)} of ${sizeText(size)} uploaded. Choose ${name} again to continue.`)}
       </span>
       <div>
         <Button

@@ -21,8 +21,8 @@ export default function UploadCard({ view }: { readonly view: ClientView }) {
           Upload files
         </h3>
         <p className="t-sec">
-          Excel or CSV for reports, as your payroll system makes them, in one file or in several. Each file is checked at once, and you see
-          what is missing before your auditor gets it.
+          Upload reports as Excel or CSV, just as your payroll system creates them, in one file or several. We check each file right away,
+          so you see what's missing before your auditor gets it.
         </p>
       </div>
       <RemoteContent query={query} what="your files">

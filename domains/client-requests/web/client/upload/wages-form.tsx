@@ -42,16 +42,15 @@ const TakenWages = ({ wages, asksForAmounts }: WagesPartProps) => (
     <dl className="t-give-compare">
       {asksForAmounts ? (
         <>
-          <Figure title="Box 1, wages">{wages.box_1 === null ? "Not given" : <Money value={wages.box_1} />}</Figure>
-          <Figure title="Box 5, Medicare wages">{wages.box_5 === null ? "Not given" : <Money value={wages.box_5} />}</Figure>
+          <Figure title="Box 1, wages">{wages.box_1 === null ? "Not provided" : <Money value={wages.box_1} />}</Figure>
+          <Figure title="Box 5, Medicare wages">{wages.box_5 === null ? "Not provided" : <Money value={wages.box_5} />}</Figure>
         </>
       ) : null}
       <Figure title="How often you pay">{frequencyLabel(wages.pay_frequency)}</Figure>
     </dl>
     <p className="t-sec">
-      Your auditor has accepted the payroll register as it was compared with {asksForAmounts ? "these amounts" : "this"}. If{" "}
-      {asksForAmounts ? "one" : "it"} is wrong, write to your auditor: once the register is returned to you, you can change{" "}
-      {asksForAmounts ? "them" : "it"}.
+      Your auditor accepted the payroll register based on {asksForAmounts ? "these amounts" : "this"}. If {asksForAmounts ? "one" : "it"} is
+      wrong, message your auditor: once the register is returned to you, you can change {asksForAmounts ? "them" : "it"}.
     </p>
   </>
 );
@@ -121,7 +120,7 @@ const AmountField = ({ label, value, onChange }: AmountFieldProps) => (
     size="md"
     inputMode="decimal"
     value={value}
-    error={amountOf(value) === undefined ? "Type an amount such as 22,986,410.32" : undefined}
+    error={amountOf(value) === undefined ? "Enter an amount such as 22,986,410.32" : undefined}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 );
