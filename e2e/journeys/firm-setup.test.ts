@@ -57,7 +57,7 @@ test("an admin edits the firm's procedures and sampling, which are saved automat
   await saved(page, /Sampling defaults/);
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("Sample: 15 at random → 25 at random").waitFor();
-  await history.getByText(/Step 1 reworded; Step 2 turned off.*Steps in another order/).waitFor();
+  await history.getByText(/Step 1 reworded; Step 2 turned off.*Steps in a different order/).waitFor();
   await page.getByText("1 of 1 open engagement differs").waitFor();
 });
 
@@ -71,8 +71,8 @@ test("a new engagement has it, and an existing one shows step by step how it dif
   await page.getByText("3 differences from the firm's standard").waitFor();
   await page.getByText(wording).waitFor();
   expect(await faultsOfLooks(watched, "testing, differences")).toEqual([]);
-  await page.getByRole("listitem").filter({ hasText: "other wording" }).getByRole("button", { name: "Take back" }).click();
-  await seeToast(page, "Taken back to the firm's standard.");
+  await page.getByRole("listitem").filter({ hasText: "worded differently" }).getByRole("button", { name: "Revert" }).click();
+  await seeToast(page, "Reverted to the firm's standard.");
   await page.getByText("2 differences from the firm's standard").waitFor();
   await page.getByRole("button", { name: "Use the standard", exact: true }).click();
   await page.getByText("Sample 15 at random, 25 at random in the standard.").waitFor({ state: "detached" });
@@ -109,7 +109,7 @@ test("an earlier version is restored and a workpaper reset to Tieout's library; 
     .getByRole("button", { name: /^Restore: Steps? 1 .*reworded/ })
     .first()
     .click();
-  await seeToast(page, "Restored. What was there stays in the history.");
+  await seeToast(page, "Restored. The replaced version stays in the history.");
   await page.getByText("My wording of the request.").waitFor();
 });
 

@@ -72,7 +72,7 @@ export const standardRoutes = defineRoutes({
   listStandardHistory: {
     method: "GET",
     path: "/api/testing-tools/firm/history/",
-    summary: "What was changed in the firm's standard of one output, newest first",
+    summary: "Changes to the firm's standard for one output, newest first",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -112,7 +112,7 @@ export const standardRoutes = defineRoutes({
     apiKey: "none",
     body: z.strictObject({
       output: z.strictObject({ key: Key }),
-      revision: z.number().int().describe("of the procedures"),
+      revision: z.number().int().describe("Revision of the procedures"),
       samplings: z.array(z.strictObject({ population: z.strictObject({ key: Key }), revision: z.number().int() })).max(20),
     }),
     output: "empty",
@@ -123,7 +123,8 @@ export const standardRoutes = defineRoutes({
   compareStandard: {
     method: "GET",
     path: "/api/testing-tools/firm/differences/",
-    summary: "Open engagements that differ from the firm's standard: counts per output, and those of one output with what differs",
+    summary:
+      "Open engagements that differ from the firm's standard: counts per output, and one output's engagements with their differences",
     access: read,
     needs: "engagements",
     apiKey: "read",
@@ -145,7 +146,7 @@ export const standardRoutes = defineRoutes({
   takeStandard: {
     method: "POST",
     path: "/api/engagements/:engagementId/testing-tools/differences/take-back/",
-    summary: "Take steps of an engagement back to the firm's standard; a stale revision returns the current list",
+    summary: "Revert an engagement's steps to the firm's standard; a stale revision returns the current list",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     needs: "engagements",
     apiKey: "engagements",

@@ -4,29 +4,29 @@ export const testingFailures = failures("testing", {
   "output-unknown": {
     status: 422,
     title: "Workpaper",
-    say: (d: { key: string }) => `There is no workpaper "${d.key}". Choose one from the list.`,
+    say: (d: { key: string }) => `There's no workpaper "${d.key}". Choose one from the list.`,
   },
-  "procedure-unknown": { status: 404, title: "Procedure", say: () => "That procedure is not part of this engagement. Reload the page." },
-  "sampling-unknown": { status: 404, title: "Sampling", say: () => "That sample is not part of this engagement. Reload the page." },
+  "procedure-unknown": { status: 404, title: "Procedure", say: () => "That procedure isn't part of this engagement. Reload the page." },
+  "sampling-unknown": { status: 404, title: "Sampling", say: () => "That sample isn't part of this engagement. Reload the page." },
   "population-unknown": {
     status: 422,
     title: "Population",
-    say: (d: { key: string }) => `There is no population "${d.key}" that is sampled. Reload the page.`,
+    say: (d: { key: string }) => `There's no sampled population "${d.key}". Reload the page.`,
   },
   "step-unknown": {
     status: 404,
     title: "Procedure",
-    say: () => "That step is not part of the firm's standard. Reload the page.",
+    say: () => "That step isn't part of the firm's standard. Reload the page.",
   },
   "version-unknown": {
     status: 404,
     title: "Version",
-    say: (d: { version: number }) => `The firm's standard has no version ${d.version} of this workpaper. Reload the page.`,
+    say: (d: { version: number }) => `The firm's standard for this workpaper has no version ${d.version}. Reload the page.`,
   },
   "difference-gone": {
     status: 409,
-    title: "No longer different",
-    say: () => "The firm's standard was changed after you opened the page, and this difference no longer exists. Compare again.",
+    title: "Difference resolved",
+    say: () => "The firm's standard changed after you opened the page, and this difference no longer exists. Compare again.",
   },
   "text-empty": {
     status: 422,
@@ -52,6 +52,6 @@ export const testingFailures = failures("testing", {
   "reason-required": {
     status: 422,
     title: "Reason",
-    say: () => "A redraw, and a setup changed after a draw, need a reason of at least ten characters; it is printed with the proof.",
+    say: () => "A redraw, or a setup change after a draw, needs a reason of at least ten characters. The reason is printed with the proof.",
   },
 });

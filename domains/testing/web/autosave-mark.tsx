@@ -31,7 +31,7 @@ export function AutosaveMark({ state, onRetry, incompleteText }: AutosaveMarkPro
       {waiting
         ? "Saving"
         : (incompleteText ??
-          `Saved ${instantText(state.savedAt?.toISOString()).slice(-5)}${state.mergedWith ? `, with changes of ${state.mergedWith.name}` : ""}`)}
+          `Saved ${instantText(state.savedAt?.toISOString()).slice(-5)}${state.mergedWith ? `, with changes by ${state.mergedWith.name}` : ""}`)}
     </span>
   );
 }

@@ -30,12 +30,12 @@ export function ChangeReason({ samplingId, version, onReason, onUndo }: ChangeRe
   return (
     <form onSubmit={submit} noValidate aria-label="Reason for the change" style={{ marginTop: 16 }}>
       <Note family="warn">
-        A sample is drawn. This change becomes version {version} of the setup; the proof prints it with its reason and the items that came
-        and went. The seed is kept.
+        A sample has already been drawn, so this change becomes version {version} of the setup. The proof prints it with its reason and the
+        items added and removed. The seed is kept.
       </Note>
       <DraftNote offer={kept.offer} />
       <div style={{ marginTop: 12 }}>
-        <ReasonField id={id} what="A changed setup" reason={reason} onReason={setReason} missing={tried ? missing : 0} />
+        <ReasonField id={id} what="A setup change" reason={reason} onReason={setReason} missing={tried ? missing : 0} />
       </div>
       <div className="t-row" style={{ justifyContent: "flex-end", marginTop: 12 }}>
         <Button

@@ -130,7 +130,7 @@ function StepList({ draft, change, editor, reorder, canEdit, editsAuthority, mar
   if (steps.length === 0)
     return (
       <EmptyState Icon={IconListCheck} title="No procedures">
-        The Notes tab of this workpaper prints no procedures. Add the first one.
+        This workpaper's Notes tab prints no procedures yet. Add the first one.
       </EmptyState>
     );
   return (

@@ -43,7 +43,7 @@ export function SamplingProof({ engagementId, sampling, lockedBecause }: Samplin
           ) : undefined
         }
       >
-        {drawn ? null : <p className="t-small t-sec">No sample yet. The first run draws it and keeps the seed.</p>}
+        {drawn ? null : <p className="t-small t-sec">No sample yet. The first run will draw it and keep the seed.</p>}
         {waiting ? (
           <div style={{ marginTop: 12 }}>
             <Note family="info">Draw {waiting.draw_number} is pending; the next run will draw it.</Note>

@@ -31,7 +31,7 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
             if (!list)
               return (
                 <EmptyState Icon={IconListCheck} title="No workpaper to test yet">
-                  Choose the engagement's data type in the Details step. Its workpapers and procedures are listed here.
+                  Choose the engagement's data type in the Details step. Its workpapers and procedures will appear here.
                 </EmptyState>
               );
             const samplings = allSamplings.filter(({ output }) => output.key === list.output.key);

@@ -214,9 +214,9 @@ describe("a setup changed after the draw", () => {
       3,
     );
     expect(edited((all) => all.map((said) => ({ ...said, came: said.came && [] })))).toContain(
-      "Setup 3 brings other items into the sample, or takes others out of it, in the redraw.",
+      "Setup 3 adds or removes different sample items in the redraw.",
     );
-    expect(edited((all) => all.slice(0, 3))).toEqual(["The draw is not by setup 3, the last one."]);
+    expect(edited((all) => all.slice(0, 3))).toEqual(["The draw doesn't use setup 3, the latest."]);
   });
 
   test("is left out of the proof while nothing changed", () => {
@@ -278,7 +278,7 @@ describe("a population changed after the draw", () => {
       ).differences;
     expect(edited((said) => ({ ...said, came: [] }))).not.toEqual([]);
     expect(edited((said) => ({ ...said, replaced: { ...replaced, after: named("other", 30) } }))).toContain(
-      "Setup 3 is of a population that the next one does not replace.",
+      "Setup 3 is for a population that the next setup doesn't replace.",
     );
     const { replaced: _, ...rest } = made.set_up_versions?.[2] ?? ({} as VersionInProof);
     expect(edited(() => rest)).not.toEqual([]);

@@ -83,14 +83,14 @@ function* compareVersions(proof: SampleProof, drawing: Omit<Drawing, "drawNumber
     if (said.version !== at + 1) yield `Setup ${said.version} appears where setup ${at + 1} is expected.`;
     else if (said.version > 1 && said.reason.trim() === "") yield `Setup ${said.version} has no reason.`;
     if (said.replaced && said.replaced.after.sha256 !== populations[at])
-      yield `Setup ${said.version} is of a population that the next one does not replace.`;
+      yield `Setup ${said.version} is for a population that the next setup doesn't replace.`;
     if (found && isAtHand(at) && versionText(said) !== versionText(found))
-      yield `Setup ${said.version} brings other items into the sample, or takes others out of it, in the redraw.`;
+      yield `Setup ${said.version} adds or removes different sample items in the redraw.`;
   }
   const last = versions.at(-1);
   const settings = ({ method, size, isi_threshold, isi_counts_toward_size }: SampleProof | VersionInProof): string =>
     JSON.stringify([method, size, isi_threshold, isi_counts_toward_size]);
-  if (last && settings(last) !== settings(proof)) yield `The draw is not by setup ${last.version}, the last one.`;
+  if (last && settings(last) !== settings(proof)) yield `The draw doesn't use setup ${last.version}, the latest.`;
 }
 
 /** SHA-256 of the population files that a proof's versions replaced. */

@@ -41,10 +41,10 @@ describe("an engagement and the standard", () => {
     expect(keysOf(own)).toEqual(["changed own a", "changed own b", "added mine", "missing d", "sequence"]);
     expect(programDifferences(own, standard)).toEqual([
       "Step 2 off, on in the standard",
-      "Step 1 with other wording",
+      "Step 1 worded differently",
       "Step 4 left out",
       "1 step added",
-      "Steps in another order",
+      "Steps in a different order",
     ]);
   });
 
@@ -95,7 +95,7 @@ test("an edit of the firm's procedures is said in words", () => {
     "Step 2 turned off",
     "Step 4 added",
     "Step 3 removed",
-    "Steps in another order",
+    "Steps in a different order",
   ]);
   expect(programChanges(standard, standard)).toEqual([]);
   const allOff = standard.map((one) => ({ ...one, active: false }));

@@ -52,7 +52,7 @@ export function programChanges(before: readonly StandardStep[], after: readonly 
     ),
     ...said(
       numbers(({ cites }) => cites),
-      "with another authority",
+      "with a different authority",
     ),
     ...said(
       steps.flatMap((one) => (one.kind === "added" ? [own.indexOf(one.own) + 1] : [])),
@@ -62,7 +62,7 @@ export function programChanges(before: readonly StandardStep[], after: readonly 
       steps.flatMap((one) => (one.kind === "missing" ? [before.indexOf(one.standard) + 1] : [])),
       "removed",
     ),
-    ...(reorders ? ["Steps in another order"] : []),
+    ...(reorders ? ["Steps in a different order"] : []),
   ];
 }
 
@@ -99,18 +99,18 @@ export function programDifferences(own: readonly OwnStep[], standard: readonly S
     ),
     ...said(
       numbers(({ rewords }) => rewords),
-      "with other wording",
+      "worded differently",
     ),
     ...said(
       numbers(({ cites }) => cites),
-      "with another authority",
+      "with a different authority",
     ),
     ...said(
       steps.flatMap((one) => (one.kind === "missing" ? [standard.indexOf(one.standard) + 1] : [])),
       "left out",
     ),
     ...(added > 0 ? [`${added} ${added === 1 ? "step" : "steps"} added`] : []),
-    ...(reorders ? ["Steps in another order"] : []),
+    ...(reorders ? ["Steps in a different order"] : []),
   ];
 }
 
@@ -124,6 +124,6 @@ export function samplingDifferences(own: Settings, standard: Settings): string[]
       : [`ISI threshold ${thresholdText(own)}, ${thresholdText(standard)} in the standard`]),
     ...(own.isiCountsTowardSampleSize === standard.isiCountsTowardSampleSize
       ? []
-      : [own.isiCountsTowardSampleSize ? "ISIs count toward the sample size" : "ISIs do not count toward the sample size"]),
+      : [own.isiCountsTowardSampleSize ? "ISIs count toward the sample size" : "ISIs don't count toward the sample size"]),
   ];
 }

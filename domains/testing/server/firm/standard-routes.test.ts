@@ -315,7 +315,7 @@ describe("an engagement and the standard", () => {
     expect((await differencesOf(id)).steps.map(({ key: left }) => left)).toEqual([steps[0]?.key]);
     expect((await events()).at(-1)).toMatchObject({
       event: "procedure.take-standard",
-      data: { differed: ["Steps 1 and 2 with other wording"], differs_still: ["Step 1 with other wording"] },
+      data: { differed: ["Steps 1 and 2 worded differently"], differs_still: ["Step 1 worded differently"] },
     });
   });
 

@@ -14,9 +14,9 @@ interface DifferenceMarkProps {
 function wordsOf({ kind, rewords, switches, cites, standard }: StepDifference): string {
   if (kind === "added") return "Not in the firm's standard";
   const said = [
-    ...(rewords ? ["other wording"] : []),
-    ...(switches ? [standard?.active ? "on there" : "off there"] : []),
-    ...(cites ? [standard?.reference ? `authority there ${standard.reference}` : "no authority there"] : []),
+    ...(rewords ? ["worded differently"] : []),
+    ...(switches ? [standard?.active ? "on in the standard" : "off in the standard"] : []),
+    ...(cites ? [standard?.reference ? `authority ${standard.reference} in the standard` : "no authority in the standard"] : []),
   ];
   return `Differs from the firm's standard: ${said.join(", ")}`;
 }
@@ -33,7 +33,7 @@ export function DifferenceMark({ difference, canEdit, busy, onTake }: Difference
         </span>
         {canEdit ? (
           <Button size="sm" variant="subtle" disabled={busy} leftSection={<IconArrowBackUp size={15} stroke={1.75} />} onClick={onTake}>
-            {kind === "added" ? "Remove" : "Take back"}
+            {kind === "added" ? "Remove" : "Revert"}
           </Button>
         ) : null}
       </div>

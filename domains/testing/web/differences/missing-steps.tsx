@@ -40,7 +40,7 @@ export function MissingSteps({ steps, canEdit, busy, onTake }: MissingStepsProps
         ))}
         {sequence ? (
           <li className="t-row t-between t-wrap">
-            <span className="t-sec t-difference-words">The procedures are in another order than in the firm's standard.</span>
+            <span className="t-sec t-difference-words">The procedures are in a different order than in the firm's standard.</span>
             {canEdit ? (
               <Button size="sm" variant="default" disabled={busy} onClick={() => onTake(sequence)}>
                 Use the standard's order

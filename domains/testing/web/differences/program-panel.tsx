@@ -73,7 +73,7 @@ function Summary({ steps, canEdit, busy, onTakeAll }: SummaryProps) {
       <span className="t-warn">{plural(steps.length, "difference")} from the firm's standard</span>
       {canEdit && steps.length > 1 ? (
         <Button size="sm" variant="default" loading={busy} leftSection={<IconArrowBackUp size={15} stroke={1.75} />} onClick={onTakeAll}>
-          Take all back
+          Revert all
         </Button>
       ) : null}
     </div>
@@ -91,7 +91,7 @@ function RemovalDialog({ asked, takeBack, onClose }: RemovalDialogProps) {
   return (
     <ConfirmDialog
       opened={asked !== null}
-      title={`Remove ${what} that the standard does not have?`}
+      title={`Remove ${what} not in the standard?`}
       confirmLabel="Remove"
       danger
       onClose={onClose}
@@ -100,8 +100,8 @@ function RemovalDialog({ asked, takeBack, onClose }: RemovalDialogProps) {
         onClose();
       }}
     >
-      {plural(asked?.removed ?? 0, "procedure")} of this engagement will be removed, with the results entered for the sampled items. To keep
-      a procedure without printing it, turn it off instead.
+      {plural(asked?.removed ?? 0, "procedure")} will be removed from this engagement, along with the results entered for sampled items. To
+      keep a procedure without printing it, turn it off instead.
     </ConfirmDialog>
   );
 }

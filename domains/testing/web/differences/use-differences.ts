@@ -22,14 +22,14 @@ export function useTakeBack(engagementId: string, outputKey: string): TakeBack {
   const { mutate, isPending } = useRouteMutation(testingRoutes, "takeStandard", {
     // What the page compared with is out of date after a refusal too.
     alsoTouches: ["standard"],
-    onSuccess: () => showSuccess("Taken back to the firm's standard."),
+    onSuccess: () => showSuccess("Reverted to the firm's standard."),
     onError: (problem) => showError(problem.message),
   });
   return {
     busy: isPending,
     take: (saver, keys) =>
       void saver.flush().then((isSaved) => {
-        if (!isSaved) return showError("Save or discard your changes of this list first.");
+        if (!isSaved) return showError("Save or discard your changes to this list first.");
         const { revision } = saver.state().stored;
         mutate({ params: { engagementId }, body: { output: { key: outputKey }, revision, differences: [...keys] } });
       }),

@@ -25,7 +25,7 @@ export function DifferingEngagements({ query, outputKey }: DifferingEngagementsP
 
 function notCompared(locked: number): string {
   if (locked === 0) return "Open engagements only";
-  return `${locked === 1 ? "1 locked engagement is" : `${locked} locked engagements are`} not compared`;
+  return `${locked === 1 ? "1 locked engagement isn't" : `${locked} locked engagements aren't`} compared`;
 }
 
 function List({ comparison, outputKey }: { readonly comparison: StandardComparison; readonly outputKey: string }) {
@@ -43,7 +43,7 @@ function List({ comparison, outputKey }: { readonly comparison: StandardComparis
           {count} of {open_count} open
         </span>
       </div>
-      {count === 0 ? <p className="t-small t-sec t-firm-empty">Every open engagement has this standard.</p> : null}
+      {count === 0 ? <p className="t-small t-sec t-firm-empty">Every open engagement matches this standard.</p> : null}
       <ul className="t-firm-list">
         {shown.map(({ id, name, client_name, says }) => (
           <li key={id}>

@@ -33,7 +33,7 @@ export function FirmSamplingPanel({ sampling, title }: FirmSamplingPanelProps) {
         />
       </div>
       <p className="t-small t-dim" style={{ marginBottom: 14 }}>
-        {samplingSentence(draft, sampling.sampling_unit)} Auditors can change it per engagement.
+        {samplingSentence(draft, sampling.sampling_unit)} Auditors can change this for each engagement.
       </p>
       <SamplingFields draft={draft} errors={errors} sampling={sampling} canEdit onChange={set} />
       <SamplingConflict state={state} onKeepMine={() => void saver.keepMine()} onTakeTheirs={() => void saver.takeTheirs()} />

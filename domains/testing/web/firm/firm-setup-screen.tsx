@@ -34,7 +34,7 @@ export default function FirmSetupScreen() {
       <PageHeader
         title="Firm Setup"
         badge={<Badges comparison={comparison.data} />}
-        meta={<span>The firm's standard for new engagements. An existing engagement keeps its own until it takes it back.</span>}
+        meta={<span>The firm's standard for new engagements. Existing engagements keep theirs until someone reverts them.</span>}
         actions={chosen ? <ResetStandard list={chosen} samplings={own} /> : null}
       />
       <RemoteContent query={lists} what="the firm's procedures">

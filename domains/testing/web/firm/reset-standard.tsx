@@ -16,7 +16,7 @@ export function ResetStandard({ list, samplings }: ResetStandardProps) {
   const { mutate, isPending } = useRouteMutation(testingRoutes, "resetStandard", {
     onSuccess: () => {
       setAsking(false);
-      showSuccess(`${list.output.title} is as in Tieout's library again.`);
+      showSuccess(`${list.output.title} matches Tieout's library again.`);
     },
     onError: (problem) => {
       setAsking(false);
@@ -30,7 +30,7 @@ export function ResetStandard({ list, samplings }: ResetStandardProps) {
       <LockableButton
         variant="default"
         leftSection={<IconRestore size={16} stroke={1.75} />}
-        lockedBecause={isLibrary ? `${output.title} is as in Tieout's library.` : null}
+        lockedBecause={isLibrary ? `${output.title} matches Tieout's library.` : null}
         onClick={() => setAsking(true)}
       >
         Reset to Tieout library
@@ -51,8 +51,8 @@ export function ResetStandard({ list, samplings }: ResetStandardProps) {
           })
         }
       >
-        The firm's procedures and sampling of this workpaper are replaced. They stay in the history, from which they can be restored.
-        Existing engagements keep what they have.
+        This replaces the firm's procedures and sampling for this workpaper. You can restore them from the history. Existing engagements
+        keep theirs.
       </ConfirmDialog>
     </>
   );

@@ -60,7 +60,7 @@ export function StandardHistory({ list, samplings }: StandardHistoryProps) {
 
 function useRestore(list: StandardProcedureList, samplings: readonly StandardSampling[]) {
   const { mutate, isPending } = useRouteMutation(testingRoutes, "restoreStandard", {
-    onSuccess: () => showSuccess("Restored. What was there stays in the history."),
+    onSuccess: () => showSuccess("Restored. The replaced version stays in the history."),
     onError: (problem) => showError(problem.message),
   });
   const restore = ({ part, key, version }: StandardHistoryEntry): void => {
@@ -126,7 +126,7 @@ function Library({ steps, isChanged }: { readonly steps: number; readonly isChan
       <span className="t-grow">
         <span className="t-med">Tieout's library{isChanged ? "" : `, ${plural(steps, "step")}`}</span>
         <br />
-        <span className="t-dim">{isChanged ? "What every firm begins with" : "No one has changed it yet"}</span>
+        <span className="t-dim">{isChanged ? "Every firm starts with this" : "No one has changed it yet"}</span>
       </span>
     </li>
   );
