@@ -236,7 +236,7 @@ test.describe("an auditor takes a plan from sign-in to a locked file", () => {
   test("a locked file is read-only everywhere and still downloadable", async () => {
     await page.getByRole("button", { name: "Lock", exact: true }).click();
     await confirmLock(page);
-    await seeToast(page, "Engagement Locked.");
+    await seeToast(page, "Engagement locked.");
     await step("step=details");
     await page.getByLabel("Employer identification number").waitFor();
     await expect(page.getByLabel("Employer identification number")).not.toBeEditable();

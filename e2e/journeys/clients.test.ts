@@ -37,7 +37,7 @@ test("clients are imported as their rows were shown, a duplicate is merged with 
   const file = path.join(folder, "clients.csv");
   await writeFile(file, "Client,EIN\nBrightwater Foods,47-3920185\nBrightwater Foods Inc.,\nBroken,12\n");
   await importing.locator("input[type=file]").setInputFiles(file);
-  await importing.getByText("The EIN 12 has 2 digits. Nine are needed, like 47-3920185.").waitFor();
+  await importing.getByText("The EIN 12 has 2 digits. Enter nine, like 47-3920185.").waitFor();
   await importing.getByRole("button", { name: "Add 2 clients" }).click();
   await seeToast(page, "Clients imported.");
   await page.getByText(/^2 clients$/).waitFor();
@@ -56,7 +56,7 @@ test("clients are imported as their rows were shown, a duplicate is merged with 
   await merging.getByRole("combobox", { name: /The other record/ }).click();
   await page.getByRole("option", { name: "Brightwater Foods · 47-3920185" }).click();
   await merging.getByText("2024 Brightwater").waitFor();
-  await merging.getByText("Brightwater Foods Inc. is no longer in the list of clients and cannot be chosen.").waitFor();
+  await merging.getByText("Brightwater Foods Inc. is removed from the list of clients and can no longer be chosen.").waitFor();
   await merging.getByRole("button", { name: "Merge", exact: true }).click();
   await seeToast(page, "Clients merged.");
   const kept = page.getByRole("dialog", { name: "Brightwater Foods", exact: true });

@@ -68,10 +68,10 @@ test("a saved view is picked, made the default and opens the list; an address wi
   await shown(/1 match/);
   await page.getByRole("button", { name: "Saved views" }).click();
   const views = page.getByRole("dialog", { name: "Saved views" });
-  await views.getByRole("textbox", { name: "Name of the view" }).fill("Busy season");
+  await views.getByRole("textbox", { name: "View name" }).fill("Busy season");
   await views.getByRole("button", { name: "Save" }).click();
-  await views.getByRole("button", { name: "Change the view Busy season" }).click();
-  await page.getByRole("menuitem", { name: "Make it the default" }).click();
+  await views.getByRole("button", { name: "Change view Busy season" }).click();
+  await page.getByRole("menuitem", { name: "Make default" }).click();
   await views.getByText("Default", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await page.goto(`${address}/engagements`);

@@ -60,7 +60,7 @@ for (const [width, height] of [
     await page.keyboard.press("Control+Enter");
     const before = await boxesOf(dialog, ["Cancel", "Lock"]);
     letGo();
-    await dialog.getByText(/^(Still open|Nothing is open)\./).waitFor();
+    await dialog.getByText(/^(Some items are still open|Nothing is open)\./).waitFor();
     expect(await boxesOf(dialog, ["Cancel", "Lock"])).toEqual(before);
     expect(changes).toEqual([]);
     for (const summary of await dialog.locator("summary").all()) await summary.click();

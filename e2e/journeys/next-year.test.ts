@@ -61,7 +61,7 @@ const untilSealed = (version: number): Promise<unknown> =>
 
 async function lock(page: Page): Promise<void> {
   await press(page, "Lock");
-  expect(await doubleClick(page, "Lock", "/lock/", () => seeToast(page, "Engagement Locked."))).toBe(1);
+  expect(await doubleClick(page, "Lock", "/lock/", () => seeToast(page, "Engagement locked."))).toBe(1);
 }
 
 const mention = (page: Page) => page.getByRole("link", { name: /^You were mentioned/ });
@@ -249,16 +249,16 @@ test("a lock or a roll forward that fails says the server's sentence, and withou
       await press(page, "Lock");
       await confirmLock(page);
     },
-    "An unexpected error occurred while locking the engagement.",
+    "Something went wrong, and the engagement wasn't locked. Try again.",
   );
   await saysOnFailure(
     "roll-forward",
     async () => {
       await press(page, "Roll forward");
-      await dialog(page).getByText("Comes along").waitFor();
+      await dialog(page).getByText("Carries over").waitFor();
       await pressInDialog(page, "Roll forward");
     },
-    "An unexpected error occurred during the roll-forward process.",
+    "Something went wrong, and the engagement wasn't rolled forward. Try again.",
   );
 });
 
@@ -266,7 +266,7 @@ test("the lock names what is open and is possible all the same; a double click l
   const { page } = watched;
   await openStep(page, address, engagementId, "step=process");
   await press(page, "Lock");
-  await dialog(page).getByText("Still open.").waitFor();
+  await dialog(page).getByText("Some items are still open.").waitFor();
   await dialog(page)
     .getByText(/^\d+ sampled items? without complete results$/)
     .click();
@@ -326,11 +326,11 @@ async function affirmPriorYear(page: Page, id: string): Promise<void> {
 test("the locked engagement is rolled forward; the new one has the next year, and is found again from the old one", async () => {
   const { page } = watched;
   await press(page, "Roll forward");
-  await dialog(page).getByText("Comes along").waitFor();
+  await dialog(page).getByText("Carries over").waitFor();
   expect(await faultsOfLooks(watched, "roll-forward dialog")).toEqual([]);
   await picture(page, "roll-forward-dialog");
   await pressInDialog(page, "Roll forward");
-  await seeToast(page, "Engagement Rolled Forward.");
+  await seeToast(page, "Engagement rolled forward.");
   await page.waitForURL((url) => !url.pathname.includes(engagementId));
   await expect(page.getByLabel("Engagement year", { exact: false }).first()).toHaveValue("2025");
   const made = new URL(page.url()).pathname;

@@ -80,7 +80,7 @@ test("a legal hold is placed on the engagement's page with a reason, is seen the
   await announced().getByText("Claim of a participant, case 24-118").waitFor();
   await page.getByText("none is deleted in the next 90 days, 1 is under a legal hold").waitFor();
   await openStep(page, address, id, "step=details");
-  await page.getByRole("button", { name: "Release the hold" }).click();
+  await page.getByRole("button", { name: "Release the legal hold" }).click();
   await page.getByRole("dialog").getByLabel("Reason").fill("The claim was settled");
   await page.keyboard.press("Enter");
   await seeToast(page, "Legal hold released.");
@@ -89,7 +89,7 @@ test("a legal hold is placed on the engagement's page with a reason, is seen the
 test("an engagement that is open takes a legal hold too", async () => {
   const open = (await createEngagement(await signIn(address, firm.admin))).id;
   await openStep(page, address, open, "step=details");
-  await page.getByText("An engagement that is not locked is never deleted. After the lock it is kept for 7 years.").waitFor();
+  await page.getByText("Unlocked engagements are never deleted. Once locked, this one is kept for 7 years.").waitFor();
   await page.getByRole("button", { name: "Place a legal hold" }).click();
   await page.getByRole("dialog").getByLabel("Reason").fill("Letter of the Department of Labor of March 3");
   await page.keyboard.press("Enter");
@@ -100,14 +100,14 @@ test("an engagement that is open takes a legal hold too", async () => {
 
 test("the period is changed after a question that says what it means, and fewer than six years are refused with a sentence", async () => {
   await openRetention();
-  const years = page.getByLabel("Years that locked engagements are kept");
+  const years = page.getByLabel("Years to keep locked engagements");
   await years.fill("5");
   await page.getByText("Enter 6 to 50 years.").waitFor();
   await years.fill("6");
   await page.getByRole("button", { name: "Change", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Engagements are then deleted 1 year earlier. Nothing is deleted within 90 days of this change").waitFor();
+  await dialog.getByText("Engagements will be deleted 1 year earlier. Nothing is deleted within 90 days of this change").waitFor();
   await dialog.getByRole("button", { name: "Change" }).click();
-  await seeToast(page, "Retention changed.");
+  await seeToast(page, "Retention period changed.");
   await page.getByText("Locked engagements are kept for 6 years").first().waitFor();
 });

@@ -42,7 +42,7 @@ test("a recordkeeper is found by the name it had before, and its slots say what 
   await add("massm", "Empower (also Great-West, MassMutual, Prudential)", "E-1");
   await page.getByRole("region", { name: "Empower, E-1" }).waitFor();
   const slot = slotOf(page, "Distribution detail");
-  expect(await slot.innerText()).toMatch(/It must hold every payment .* Its name and menu path at Empower are not known\./);
+  expect(await slot.innerText()).toMatch(/It must contain every payment .* We don't know its name and menu path at Empower\./);
 });
 
 test("Download Instructions opens with the providers of the engagement; every other is a search away", async () => {

@@ -169,7 +169,7 @@ test("staff add a provider with instructions, which a firm reads on its page, an
   await own.page.getByText(/^All \d+ providers$/).click();
   await own.page.getByRole("link", { name }).click();
   await own.page.getByText("Open Reports, then Audit package.").waitFor();
-  await expect(own.page.getByRole("link", { name: /^Help of the provider/ })).toHaveAttribute("href", "https://help.example/audit");
+  await expect(own.page.getByRole("link", { name: /^Provider's help page/ })).toHaveAttribute("href", "https://help.example/audit");
   await own.context.close();
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Retire" }).click();

@@ -165,11 +165,11 @@ describe("merging two records of a client", () => {
       },
       {
         ...{ event: "engagement.move-to-client", subject: second },
-        says: ["Its client is Brightwater Foods: Brightwater Foods, Inc. was merged into it."],
+        says: ["Its client is now Brightwater Foods, because Brightwater Foods, Inc. was merged into it."],
       },
       {
         ...{ event: "client.unmerge", subject: merged.id },
-        says: ["Brightwater Foods, Inc. is a client of its own again: its merge into Brightwater Foods was undone."],
+        says: ["Brightwater Foods, Inc. is a separate client again: its merge into Brightwater Foods was undone."],
       },
       {
         ...{ event: "engagement.move-to-client", subject: second },
@@ -264,8 +264,8 @@ describe("undoing a merge is refused", () => {
     const before = await everything();
     const { code, msg } = (await undo(merged.id)).problem();
     expect(code).toBe("engagements.merge-not-undone");
-    expect(msg).toMatch(/Another client is named Brightwater Foods, Inc\. now\. Rename that one first\./);
-    expect(msg).toMatch(/2024 Brightwater was given to Brightwater Foods, Inc\. since\./);
+    expect(msg).toMatch(/Another client is now named Brightwater Foods, Inc\.\. Rename that one first\./);
+    expect(msg).toMatch(/2024 Brightwater has since been moved to Brightwater Foods, Inc\.\./);
     expect(await everything()).toEqual(before);
   });
 });

@@ -28,7 +28,7 @@ async function slotOf(id: string, report: string) {
 test("a slot says what the provider calls its report, with the page that says so, and what such reports lack", async () => {
   const betterment = await withProvider("Betterment");
   expect(await slotOf(betterment, "distribution_detail")).toMatchObject({
-    how_to: expect.stringMatching(/^“Distributions”\. Its menu path at Betterment is not known\. It must hold /),
+    how_to: expect.stringMatching(/^“Distributions”\. We don't know its menu path at Betterment\. It must contain /),
     how_to_source: "https://www.betterment.com/help/work/reports",
     gaps: [],
   });
@@ -38,7 +38,7 @@ test("a slot says what the provider calls its report, with the page that says so
 
 test("a slot whose report no public page names says that, and cites nothing", async () => {
   expect(await slotOf(await withProvider("Voya"), "distribution_detail")).toMatchObject({
-    how_to: expect.stringMatching(/^It must hold every payment .* Its name and menu path at Voya are not known\.$/),
+    how_to: expect.stringMatching(/^It must contain every payment .* We don't know its name and menu path at Voya\.$/),
     how_to_source: null,
     gaps: [],
   });

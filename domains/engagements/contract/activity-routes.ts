@@ -7,7 +7,7 @@ export const activityRoutes = defineRoutes({
   listActivity: {
     method: "GET",
     path: "/api/engagements/:engagementId/activity/",
-    summary: "What was done in an engagement, in words, newest first; by person and kind",
+    summary: "Activity of an engagement in words, newest first; filtered by person and kind",
     access: { kind: "permission", permission: "engagement.read", scope: { entity: "engagement", id: "engagementId" } },
     needs: "engagements",
     apiKey: "read",

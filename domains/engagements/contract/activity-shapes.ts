@@ -6,7 +6,7 @@ export const ActivityQuery = PageQuery.extend({
   person: z
     .union([Id, z.literal("system")])
     .optional()
-    .describe("What one person did; system: what Tieout did on its own"),
+    .describe("Activity of one person; system: what Tieout did automatically"),
   kind: z.enum(activityKinds).optional(),
 });
 

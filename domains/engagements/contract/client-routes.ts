@@ -17,7 +17,7 @@ export const clientRoutes = defineRoutes({
   getClient: {
     method: "GET",
     path: "/api/engagements/clients/:clientId/",
-    summary: "One client, and the clients that were merged into it",
+    summary: "One client, and the clients merged into it",
     access: { kind: "permission", permission: "client.read", scope: onClient },
     needs: "engagements",
     apiKey: "read",
@@ -40,7 +40,7 @@ export const clientRoutes = defineRoutes({
   mergeClient: {
     method: "POST",
     path: "/api/engagements/clients/:clientId/merge/",
-    summary: "Give everything of this client to another; it can be undone for a day",
+    summary: "Move everything from this client to another; can be undone for a day",
     access: whoMerges,
     needs: "engagements",
     apiKey: "none",
@@ -54,7 +54,7 @@ export const clientRoutes = defineRoutes({
   undoClientMerge: {
     method: "POST",
     path: "/api/engagements/clients/:clientId/merge/undo/",
-    summary: "Put back everything that the merge of this client moved",
+    summary: "Move back everything that this client's merge moved",
     access: whoMerges,
     needs: "engagements",
     apiKey: "none",
@@ -67,7 +67,7 @@ export const clientRoutes = defineRoutes({
   previewClientImport: {
     method: "POST",
     path: "/api/engagements/clients/import/preview/",
-    summary: "What each row of a CSV file of clients would do",
+    summary: "Preview what each row of a CSV file of clients would do",
     access: { kind: "permission", permission: "client.import" },
     needs: "engagements",
     apiKey: "read",
@@ -79,14 +79,14 @@ export const clientRoutes = defineRoutes({
   importClients: {
     method: "POST",
     path: "/api/engagements/clients/import/",
-    summary: "Add and correct clients from a CSV file, as the preview showed",
+    summary: "Add and correct clients from a CSV file, as previewed",
     access: { kind: "permission", permission: "client.import" },
     needs: "engagements",
     apiKey: "engagements",
     body: z.strictObject({ text: ClientImportText, token: z.string().min(1).max(100) }),
     output: ClientImportCounts,
     failures: ["engagements.import-unreadable", "engagements.import-changed"],
-    idempotent: { why: "the rows of a file that was imported are the same as the clients, which is another preview" },
+    idempotent: { why: "after an import the rows match the clients, so the preview has changed" },
     touches: ["clients"],
   },
 });

@@ -9,34 +9,34 @@ export const engagementFailures = failures("engagements", {
   "not-locked": {
     status: 409,
     title: "Not locked",
-    say: (d: { name: string }) => `${d.name} is not locked: it can be changed as it is.`,
+    say: (d: { name: string }) => `${d.name} isn't locked, so you can change it without reopening it.`,
   },
   "export-under-way": {
     status: 409,
-    title: "Export under way",
-    say: () => "An archive of the firm is being made already. You are mailed when it is ready; wait for it, then ask for another.",
+    title: "Export in progress",
+    say: () => "An archive of your firm is already being created. We'll email you when it's ready; you can create another one then.",
   },
   "export-gone": {
     status: 404,
-    title: "Archive no longer kept",
+    title: "Archive deleted",
     say: () =>
-      "This archive is not there: it was kept for seven days, or ended because an engagement in it was deleted. Ask for another one.",
+      "This archive is no longer available. Archives are deleted after seven days, or when an engagement in them is deleted. Create another one.",
   },
   held: {
     status: 409,
-    title: "Held already",
-    say: (d: { name: string }) => `${d.name} is under a legal hold already. Reload the page to see by whom and why.`,
+    title: "Already on hold",
+    say: (d: { name: string }) => `${d.name} is already under a legal hold. Reload the page to see who placed it and why.`,
   },
   "not-held": {
     status: 409,
-    title: "Not held",
-    say: (d: { name: string }) => `${d.name} is under no legal hold: someone released it already. Reload the page.`,
+    title: "Not on hold",
+    say: (d: { name: string }) => `${d.name} isn't under a legal hold: someone already released it. Reload the page.`,
   },
   "being-deleted": {
     status: 409,
     title: "Being deleted",
     say: (d: { name: string }) =>
-      `${d.name} is being deleted: its retention has ended, and its key is destroyed or about to be. Nothing can be changed.`,
+      `${d.name} is being deleted: its retention period has ended, and its key has been or is about to be destroyed. It can't be changed.`,
   },
   "not-ready-to-lock": {
     status: 409,
@@ -56,8 +56,8 @@ export const engagementFailures = failures("engagements", {
   },
   "rolled-forward": {
     status: 409,
-    title: "Rolled forward already",
-    say: () => "This engagement was rolled forward already, to one that you are not assigned to. Ask a firm admin to assign you to it.",
+    title: "Already rolled forward",
+    say: () => "This engagement was already rolled forward, to one you aren't assigned to. Ask a firm admin to assign you to it.",
   },
   processing: {
     status: 409,
@@ -95,45 +95,45 @@ export const engagementFailures = failures("engagements", {
     title: "Client inactive",
     say: (d: { name: string }) => `${d.name} is inactive. Activate it on the Clients screen, or choose another client.`,
   },
-  "merge-with-itself": { status: 422, title: "Client", say: () => "A client cannot be merged into itself. Choose another client." },
+  "merge-with-itself": { status: 422, title: "Client", say: () => "A client can't be merged into itself. Choose another client." },
   "merge-changed": {
     status: 409,
     title: "Changed by someone else",
-    say: () => "One of the two clients changed after you opened this page. Look at what moves now, then merge again.",
+    say: () => "One of the two clients changed after you opened this page. Review what moves now, then merge again.",
   },
   "not-merged": {
     status: 409,
     title: "Not merged",
-    say: (d: { name: string }) => `${d.name} is not merged into another client: there is nothing to undo.`,
+    say: (d: { name: string }) => `${d.name} isn't merged into another client, so there's nothing to undo.`,
   },
   "merge-too-old": {
     status: 409,
     title: "Too late to undo",
     say: (d: { name: string }) =>
-      `The merge of ${d.name} is more than 24 hours old and can no longer be undone. Add the client again and choose it in the details of its engagements.`,
+      `${d.name} was merged more than 24 hours ago, so the merge can no longer be undone. Add the client again and choose it in its engagements' details.`,
   },
   "merge-not-undone": {
     status: 409,
-    title: "Cannot be undone",
-    say: (d: { name: string; why: readonly string[] }) => `The merge of ${d.name} cannot be undone. ${d.why.join(" ")}`,
+    title: "Can't be undone",
+    say: (d: { name: string; why: readonly string[] }) => `The merge of ${d.name} can't be undone. ${d.why.join(" ")}`,
   },
   "import-unreadable": { status: 422, title: "File not read", say: (d: { why: string }) => d.why },
   "import-changed": {
     status: 409,
     title: "Changed by someone else",
-    say: () => "The list of clients changed after the preview, and nothing was imported. Check what each row does now, then import again.",
+    say: () => "The list of clients changed after the preview, so nothing was imported. Check what each row does now, then import again.",
   },
   "assignee-unknown": {
     status: 422,
     title: "Assignee",
     say: () => "One of the assignees is not an active user of your firm. Choose again.",
   },
-  "provider-unknown": { status: 422, title: "Service provider", say: () => "That service provider is not in the list. Choose another." },
+  "provider-unknown": { status: 422, title: "Service provider", say: () => "That service provider isn't in the list. Choose another." },
   "provider-retired": {
     status: 422,
     title: "Service provider",
     say: (d: { name: string }) =>
-      `${d.name} is no longer offered to new engagements. Choose the provider that took its place, or the universal one.`,
+      `${d.name} is no longer available for new engagements. Choose the provider that replaced it, or the universal one.`,
   },
   "view-exists": {
     status: 409,
@@ -143,12 +143,11 @@ export const engagementFailures = failures("engagements", {
   "views-full": {
     status: 409,
     title: "Too many views",
-    say: (d: { limit: number }) =>
-      `You have ${d.limit} saved views, which is the limit. Delete one that you no longer use, then save this one.`,
+    say: (d: { limit: number }) => `You have ${d.limit} saved views, the maximum. Delete one you no longer use, then save this one.`,
   },
   "view-gone": {
     status: 404,
     title: "View deleted",
-    say: () => "This view was deleted, perhaps in another tab. Save it under a name of its own.",
+    say: () => "This view was deleted, perhaps in another tab. Save it as a new view.",
   },
 });

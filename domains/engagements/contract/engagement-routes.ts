@@ -120,7 +120,7 @@ export const engagementRoutes = defineRoutes({
   getLock: {
     method: "GET",
     path: "/api/engagements/:engagementId/lock/",
-    summary: "What a lock would leave open",
+    summary: "Items that would be open when locking",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     needs: "engagements",
     apiKey: "read",
@@ -158,7 +158,7 @@ export const engagementRoutes = defineRoutes({
   getRollForward: {
     method: "GET",
     path: "/api/engagements/:engagementId/roll-forward/",
-    summary: "What rolling forward would make and copy, and how the program differs from the firm's defaults",
+    summary: "What rolling forward would create and copy, and how the program differs from the firm's defaults",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     needs: "engagements",
     apiKey: "read",
@@ -169,7 +169,7 @@ export const engagementRoutes = defineRoutes({
   rollForward: {
     method: "POST",
     path: "/api/engagements/:engagementId/roll-forward/",
-    summary: "Make the engagement of the next year, once; a second call answers the one that was made",
+    summary: "Create next year's engagement, once; a second call returns the existing one",
     access: { kind: "permission", permission: "engagement.roll_forward", scope: onEngagement },
     needs: "engagements",
     apiKey: "engagements",
@@ -196,7 +196,7 @@ export const engagementRoutes = defineRoutes({
     body: z.strictObject({ users: z.array(Id).max(200) }),
     output: z.object({ assignments: z.array(Assignment) }),
     failures: ["engagements.locked", "engagements.assignee-unknown"],
-    idempotent: { why: "it sets the list of people" },
+    idempotent: { why: "it sets the whole list of people" },
     touches: ["engagements"],
   },
   listClients: {

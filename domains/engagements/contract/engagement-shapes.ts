@@ -104,7 +104,7 @@ export const ServiceProvider = z.object({
   download_instructions: z.string(),
   /** Web address of the instructions; null when there is none. */
   instructions_address: z.string().nullable(),
-  is_retired: z.boolean().describe("No longer to be added; engagements that have it keep it"),
+  is_retired: z.boolean().describe("Can no longer be added; engagements that have it keep it"),
   reports: z.array(
     z.object({
       report_key: z.string(),

@@ -26,7 +26,7 @@ export const exportRoutes = defineRoutes({
   listExports: {
     method: "GET",
     path: "/api/firm-exports/",
-    summary: "Archives of everything the firm has: the last 20, newest first",
+    summary: "Archives of all the firm's data: the last 20, newest first",
     access: { kind: "permission", permission: "retention.manage" },
     needs: "account",
     apiKey: "read",
@@ -36,14 +36,15 @@ export const exportRoutes = defineRoutes({
   requestExport: {
     method: "POST",
     path: "/api/firm-exports/",
-    summary: "Ask for an archive of everything the firm has, with original files and full SSNs; mailed when ready, kept for seven days",
+    summary:
+      "Create an archive of all the firm's data, with original files and full SSNs; the person is emailed when it is ready, and it is kept for seven days",
     access: { kind: "permission", permission: "retention.manage" },
     needs: "account",
     apiKey: "none",
     body: z.strictObject({ shows_full_ssns: z.literal(true), reason: SsnReason }),
     output: FirmExport,
     failures: ["engagements.export-under-way"],
-    idempotent: { why: "a second one is refused while one is made" },
+    idempotent: { why: "a second one is refused while one is being created" },
     touches: ["firm-exports"],
   },
   createExportTicket: {

@@ -14,7 +14,7 @@ export const paletteSearchRoutes = defineRoutes({
   searchEngagements: {
     method: "POST",
     path: "/api/engagements/search/",
-    summary: "The newest eight engagements that the caller sees and the first five clients of the firm which have every word of a text",
+    summary: "The newest eight engagements the caller can see, and the firm's first five clients, that match every word of a text",
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "read",

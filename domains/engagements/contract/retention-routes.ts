@@ -10,7 +10,7 @@ export const retentionRoutes = defineRoutes({
   getRetention: {
     method: "GET",
     path: "/api/retention/",
-    summary: "How long the firm keeps locked engagements, what is deleted in the next 90 days, and what was deleted",
+    summary: "How long the firm keeps locked engagements, those to be deleted in the next 90 days, and those already deleted",
     access: { kind: "permission", permission: "retention.manage" },
     needs: "account",
     apiKey: "read",
@@ -20,7 +20,7 @@ export const retentionRoutes = defineRoutes({
   putRetention: {
     method: "PUT",
     path: "/api/retention/",
-    summary: "Choose how many years locked engagements are kept",
+    summary: "Set the number of years locked engagements are kept",
     access: { kind: "permission", permission: "retention.manage" },
     needs: "account",
     apiKey: "none",
@@ -57,7 +57,7 @@ export const retentionRoutes = defineRoutes({
   releaseHold: {
     method: "POST",
     path: "/api/engagements/:engagementId/legal-hold/release/",
-    summary: "Release the legal hold, with a reason; nothing is deleted within 90 days of it",
+    summary: "Release the legal hold, with a reason; the engagement is not deleted within 90 days of the release",
     access: { kind: "permission", permission: "engagement.hold", scope: onEngagement },
     needs: "engagements",
     apiKey: "none",

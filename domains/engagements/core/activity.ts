@@ -53,53 +53,53 @@ function sumOf(open: unknown): number {
 
 /** Of requests to the client. */
 const clientRequestActivity: ActivityTable = {
-  "client-request.create": { kind: "files", says: ({ data }) => `asked the client for ${counted(Number(data.items ?? 0), "item")}` },
-  "client-request.invite": { kind: "files", says: () => "mailed the client a link to the request" },
-  "client-request.remind": { kind: "files", says: () => "reminded the client of the request" },
+  "client-request.create": { kind: "files", says: ({ data }) => `requested ${counted(Number(data.items ?? 0), "item")} from the client` },
+  "client-request.invite": { kind: "files", says: () => "emailed the client a link to the request" },
+  "client-request.remind": { kind: "files", says: () => "reminded the client about the request" },
   "client-request.not-reminded": {
     kind: "files",
-    says: () => "could not remind the client of the request: the firm's mails of the day are used up",
+    says: () => "couldn't remind the client about the request: the firm reached its daily email limit",
   },
-  "client-request.mail-question": { kind: "files", says: () => "mailed the client that the request has a question" },
-  "client-request.renew": { kind: "files", says: () => "renewed the link and PIN of a request to the client" },
-  "client-request.revoke": { kind: "files", says: () => "revoked a request to the client" },
-  "client-request.ask": { kind: "files", says: () => "wrote a question to the client" },
-  "client-request.open": { kind: "files", says: () => "opened the request with link and PIN" },
-  "client-request.pin-refused": { kind: "files", says: () => "refused a wrong PIN for a request to the client" },
+  "client-request.mail-question": { kind: "files", says: () => "emailed the client about a question" },
+  "client-request.renew": { kind: "files", says: () => "renewed the link and PIN of a client request" },
+  "client-request.revoke": { kind: "files", says: () => "revoked a client request" },
+  "client-request.ask": { kind: "files", says: () => "asked the client a question" },
+  "client-request.open": { kind: "files", says: () => "opened the request with the link and PIN" },
+  "client-request.pin-refused": { kind: "files", says: () => "refused a wrong PIN for a client request" },
   "client-request.reply": { kind: "files", says: () => "replied to the request" },
   "client-request.upload": { kind: "files", says: () => "uploaded a file for the request" },
   "client-request.explain": {
     kind: "files",
-    says: ({ data }) => (data.isTakenBack === true ? "took back an explanation of a file" : "explained what was found in a file"),
+    says: ({ data }) => (data.isTakenBack === true ? "removed an explanation for a file" : "explained a finding in a file"),
   },
   "client-request.remove-file": {
     kind: "files",
-    says: ({ data }) => (data.replacedBy === undefined ? "removed a file from the request" : "replaced a file of the request"),
+    says: ({ data }) => (data.replacedBy === undefined ? "removed a file from the request" : "replaced a file in the request"),
   },
-  "client-request.wages": { kind: "files", says: () => "stated the wages of Form W-3" },
-  "client-request.received": { kind: "files", says: () => "gave what the request asked for" },
-  "client-request.taken-back": { kind: "files", says: () => "took back what was given for the request" },
-  "client-request.checked": { kind: "files", says: () => "accepted what the client gave" },
-  "client-request.consent": { kind: "files", says: () => "agreed that the payroll system is read" },
+  "client-request.wages": { kind: "files", says: () => "entered Form W-3 wages" },
+  "client-request.received": { kind: "files", says: () => "sent requested files" },
+  "client-request.taken-back": { kind: "files", says: () => "withdrew requested files" },
+  "client-request.checked": { kind: "files", says: () => "accepted files from the client" },
+  "client-request.consent": { kind: "files", says: () => "agreed to have the payroll system read" },
   "client-request.connect": { kind: "files", says: () => "connected a payroll system" },
   "client-request.payroll-read": {
     kind: "files",
     says: ({ data }) => `read ${counted(Number(data.payments ?? 0), "pay date")} from the connected payroll system`,
   },
   "client-request.disconnect": { kind: "files", says: () => "disconnected the payroll system" },
-  "client-request.not-needed": { kind: "files", says: () => "said that a returned file is not needed" },
-  "client-request.returned": { kind: "files", says: () => "returned to the client what was given" },
+  "client-request.not-needed": { kind: "files", says: () => "marked a returned file as not needed" },
+  "client-request.returned": { kind: "files", says: () => "returned files to the client" },
 };
 
 export const engagementActivity: ActivityTable = {
   ...clientRequestActivity,
   "engagement.create": {
     kind: "setup",
-    says: ({ data }) => (data.from ? "created the engagement from the one of the year before" : "created the engagement"),
+    says: ({ data }) => (data.from ? "created the engagement from the prior year's" : "created the engagement"),
   },
   "engagement.update": { kind: "setup", says: () => "changed the details" },
   "toolkit.attach": { kind: "setup", says: () => "attached a SOC toolkit to a provider" },
-  "toolkit.take-off": { kind: "setup", says: () => "took a SOC toolkit off a provider" },
+  "toolkit.take-off": { kind: "setup", says: () => "removed a SOC toolkit from a provider" },
   "engagement.move-to-client": { kind: "setup", says: () => "moved the engagement to another record of its client" },
   "engagement.assign": {
     kind: "setup",
@@ -116,7 +116,7 @@ export const engagementActivity: ActivityTable = {
       return `locked the engagement as version ${Number(data.version ?? 1)}, ${open === 0 ? "with nothing open" : `with ${counted(open, "open item")}`}`;
     },
   },
-  "engagement.hold": { kind: "lock", says: () => "placed a legal hold: the engagement is not deleted while it lasts" },
+  "engagement.hold": { kind: "lock", says: () => "placed a legal hold; the engagement isn't deleted while it lasts" },
   "engagement.release-hold": { kind: "lock", says: () => "released the legal hold" },
   "engagement.reopen": { kind: "lock", says: ({ data }) => `reopened version ${Number(data.version ?? 1)}` },
   "engagement.roll-forward": {

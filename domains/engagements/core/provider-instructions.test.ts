@@ -4,7 +4,7 @@ import { reportInstruction } from "./provider-instructions.ts";
 
 const page = "https://help.provider.example/reports";
 
-test("a report is found by the name and menu path that a public page gives, and the text says what it must hold", () => {
+test("a report is found by the name and menu path that a public page gives, and the text says what it must contain", () => {
   const instruction = reportInstruction("Gusto", {
     report_key: "payroll_register",
     name: "Payroll journal",
@@ -12,15 +12,15 @@ test("a report is found by the name and menu path that a public page gives, and 
     cited: page,
   });
   expect(instruction).toEqual({
-    text: "“Payroll journal”, under Reports. It must hold one row for each employee and pay date of the plan year, with pay, hours, deferrals and loan payments.",
+    text: "“Payroll journal”, under Reports. It must contain one row for each employee and pay date of the plan year, with pay, hours, deferrals and loan payments.",
     cited: page,
   });
 });
 
 test("what of name and menu path is not known is said", () => {
   const text = (known: object) => reportInstruction("ADP (payroll)", { report_key: "demographics", cited: page, ...known }).text;
-  expect(text({ name: "Census" })).toMatch(/^“Census”\. Its menu path at ADP is not known\. It must hold /);
-  expect(text({ path: "Reports > People" })).toMatch(/^Under Reports > People\. What ADP calls this report is not known\. /);
+  expect(text({ name: "Census" })).toMatch(/^“Census”\. We don't know its menu path at ADP\. It must contain /);
+  expect(text({ path: "Reports > People" })).toMatch(/^Under Reports > People\. We don't know what ADP calls this report\. /);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ])("without a page that says it, a name is not repeated as a fact: %o", (known) => {
   for (const report_key of reportKeys) {
     const instruction = reportInstruction("Voya", { report_key, ...known });
-    expect(instruction.text).toMatch(/^It must hold .{40,}\. Its name and menu path at Voya are not known\.$/);
+    expect(instruction.text).toMatch(/^It must contain .{40,}\. We don't know its name and menu path at Voya\.$/);
     expect(instruction.cited).toBeNull();
   }
 });

@@ -37,15 +37,15 @@ export function reportInstruction(provider: string, place: ReportPlace): ReportI
   const known = page === null ? {} : { name, path };
   const said = placeOf(ownName(provider), known);
   const words = findReportWords(report_key);
-  const holds = words ? `It must hold ${words.holds}.` : "";
+  const holds = words ? `It must contain ${words.holds}.` : "";
   // What is not known is said last: the auditor then asks for a report by what it holds.
-  if (said === null) return { text: `${holds} Its name and menu path at ${ownName(provider)} are not known.`.trim(), cited: null };
+  if (said === null) return { text: `${holds} We don't know its name and menu path at ${ownName(provider)}.`.trim(), cited: null };
   return { text: `${said} ${holds}`.trim(), cited: page };
 }
 
 function placeOf(provider: string, { name, path }: Pick<ReportPlace, "name" | "path">): string | null {
   if (name && path) return `“${name}”, under ${path}.`;
-  if (name) return `“${name}”. Its menu path at ${provider} is not known.`;
-  if (path) return `Under ${path}. What ${provider} calls this report is not known.`;
+  if (name) return `“${name}”. We don't know its menu path at ${provider}.`;
+  if (path) return `Under ${path}. We don't know what ${provider} calls this report.`;
   return null;
 }

@@ -56,8 +56,8 @@ test("every instruction cites a public page or says what is not known, and what 
   for (const { name, reports } of named())
     for (const { report_key, how_to, how_to_source } of reports) {
       const where = `${name}, ${report_key}`;
-      expect(how_to, where).toContain("It must hold ");
-      if (how_to_source === null) expect(how_to, where).toContain("are not known");
+      expect(how_to, where).toContain("It must contain ");
+      if (how_to_source === null) expect(how_to, where).toContain("We don't know its name and menu path at ");
       else expect(instructionAddress(how_to_source), where).toBe(how_to_source);
     }
 });

@@ -128,9 +128,7 @@ test("who is not assigned to a linked engagement learns that there is one, not i
   (await api.as(firm.admin).call(routes.assignUsers, { params: { engagementId: next.id }, body: { users: [firm.admin.id] } })).value();
   const { code, msg } = (await roll(firm.auditor, id)).problem();
   expect(code).toBe("engagements.rolled-forward");
-  expect(msg).toBe(
-    "This engagement was rolled forward already, to one that you are not assigned to. Ask a firm admin to assign you to it.",
-  );
+  expect(msg).toBe("This engagement was already rolled forward, to one you aren't assigned to. Ask a firm admin to assign you to it.");
   const hidden = { id: null, engagement_name: null };
   expect((await detail(firm.auditor, id)).rolled_forward).toMatchObject(hidden);
   const plan = (await api.as(firm.auditor).call(routes.getRollForward, { params: { engagementId: id } })).value();

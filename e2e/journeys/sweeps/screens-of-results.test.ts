@@ -14,8 +14,8 @@ const screens: readonly Screen[] = [
   { name: "nothing awaited", address: "/waiting?side=from", shows: /You aren't waiting on anyone/ },
   { name: "downloads", address: "/engagements/:done/edit?step=process&view=bundles", shows: /Downloads from all runs/ },
   { name: "one run to compare", address: "/engagements/:done/edit?step=process&view=difference", shows: /Nothing to compare yet/ },
-  { name: "lock", address: "/engagements/:done/edit?step=process", press: /^Lock$/, shows: /Still open|Nothing is open/ },
-  { name: "roll forward", address: "/engagements/:done/edit?step=process", press: /^Roll forward$/, shows: /Comes along/ },
+  { name: "lock", address: "/engagements/:done/edit?step=process", press: /^Lock$/, shows: /Some items are still open|Nothing is open/ },
+  { name: "roll forward", address: "/engagements/:done/edit?step=process", press: /^Roll forward$/, shows: /Carries over/ },
   {
     name: "unknown engagement",
     address: "/engagements/00000000-0000-7000-8000-000000000000/edit",

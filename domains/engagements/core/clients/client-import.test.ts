@@ -22,7 +22,7 @@ describe("a row of an import", () => {
     const rows = [cells("BRIGHTWATER foods", "473920185"), cells("Corvid Tool Works", "12-3456789", "inactive"), cells("Dovetail Joinery")];
     const planned = plan(rows, clients);
     expect(planned.map(({ action }) => action)).toEqual(["same", "update", "create"]);
-    expect(planned[1]?.says).toEqual(["EIN 12-3456789 is added.", "It becomes inactive."]);
+    expect(planned[1]?.says).toEqual(["Adds EIN 12-3456789.", "Deactivates it."]);
     expect(planned.map(({ write }) => write)).toEqual([
       null,
       { id: "Corvid Tool Works", name: "Corvid Tool Works", ein: "12-3456789", isActive: false },
@@ -56,10 +56,10 @@ describe("a row of an import", () => {
     expect(planned.map(({ action }) => action)).toEqual([...Array<string>(5).fill("refused"), "create"]);
     expect(planned.map((row) => row.says[0])).toEqual([
       "The client name is blank.",
-      "The EIN 47-39 has 4 digits. Nine are needed, like 47-3920185.",
+      "The EIN 47-39 has 4 digits. Enter nine, like 47-3920185.",
       "00-1234567 is not an EIN the IRS issues: no campus has the prefix 00.",
       "The state “perhaps” is neither Active nor Inactive.",
-      "The client name has 201 characters. At most 200 are possible.",
+      "The client name has 201 characters. Shorten it to 200 or fewer.",
       undefined,
     ]);
   });
@@ -67,15 +67,15 @@ describe("a row of an import", () => {
   test("that repeats another of the file is refused and names it; a refused row is repeated by none", () => {
     const rows = [cells("Acme", "1"), cells("Acme", "12-3456789"), cells("ACME"), cells("Other", "12-3456789")];
     expect(actions(rows)).toEqual(["refused", "create", "refused", "refused"]);
-    expect(says(rows).slice(1)).toEqual(["Row 3 has this client already.", "Row 3 has the EIN 12-3456789 already."]);
+    expect(says(rows).slice(1)).toEqual(["Row 3 already has this client.", "Row 3 already has the EIN 12-3456789."]);
   });
 
   test("with the EIN of another client is refused, so that no duplicate is added; a client that shares its EIN already stays", () => {
     const clients = [client("Brightwater Foods", { ein: "47-3920185" }), client("Brightwater", { ein: "47-3920185" }), client("Corvid")];
     expect(says([cells("Brightwater Foods Inc.", "47-3920185")], clients)).toEqual([
-      "Brightwater in the list has the EIN 47-3920185 already. Use that name, or rename the client in the list first.",
+      "Brightwater in the list already has the EIN 47-3920185. Use that name, or rename the client in the list first.",
     ]);
-    expect(says([cells("Corvid", "47-3920185")], clients)).toEqual(["Brightwater in the list has the EIN 47-3920185 already."]);
+    expect(says([cells("Corvid", "47-3920185")], clients)).toEqual(["Brightwater in the list already has the EIN 47-3920185."]);
     expect(actions([cells("Brightwater Foods", "47-3920185")], clients)).toEqual(["same"]);
   });
 
@@ -98,7 +98,7 @@ test("an EIN that a spreadsheet damaged is refused with what happened to it", ()
   expect(einOfCell("12345678")).toEqual({
     problem: "The EIN 12345678 has 8 digits. A spreadsheet may have dropped a leading zero: 01-2345678.",
   });
-  expect(einOfCell("4.73920E+08")).toMatchObject({ problem: expect.stringMatching(/was rounded by a spreadsheet/) });
+  expect(einOfCell("4.73920E+08")).toMatchObject({ problem: expect.stringMatching(/^A spreadsheet rounded the EIN /) });
   expect(einOfCell("47 3920185")).toEqual({ ein: "47-3920185" });
   expect(einOfCell("47-392O185")).toMatchObject({ problem: expect.stringMatching(/characters other than digits/) });
 });

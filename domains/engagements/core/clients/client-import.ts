@@ -60,13 +60,13 @@ export function einOfCell(cell: string | null): Ein {
   const text = importedText(cell ?? "");
   if (text === "") return { ein: "" };
   if (/^\d(\.\d+)?e\+?\d+$/i.test(text))
-    return { problem: `The EIN ${text} was rounded by a spreadsheet. Format the column as text and enter its nine digits again.` };
+    return { problem: `A spreadsheet rounded the EIN ${text}. Format the column as text, then enter its nine digits again.` };
   const digits = text.replace(/[\s-]/g, "");
   if (!/^\d+$/.test(digits))
-    return { problem: `The EIN ${text} has characters other than digits. Nine digits are needed, like 47-3920185.` };
+    return { problem: `The EIN ${text} contains characters other than digits. Enter nine digits, like 47-3920185.` };
   if (digits.length === 8)
     return { problem: `The EIN ${text} has 8 digits. A spreadsheet may have dropped a leading zero: 0${digits[0]}-${digits.slice(1)}.` };
-  if (digits.length !== 9) return { problem: `The EIN ${text} has ${digits.length} digits. Nine are needed, like 47-3920185.` };
+  if (digits.length !== 9) return { problem: `The EIN ${text} has ${digits.length} digits. Enter nine, like 47-3920185.` };
   const ein = `${digits.slice(0, 2)}-${digits.slice(2)}`;
   return isIssuableEin(ein) ? { ein } : { problem: `${ein} is not an EIN the IRS issues: no campus has the prefix ${ein.slice(0, 2)}.` };
 }
@@ -87,7 +87,7 @@ function readCells({ row, name: given, ein: einCell, state }: ImportCells): Read
   const active = activeOf(state);
   const problems = [
     ...(name === "" ? ["The client name is blank."] : []),
-    ...(name.length > longestName ? [`The client name has ${name.length} characters. At most ${longestName} are possible.`] : []),
+    ...(name.length > longestName ? [`The client name has ${name.length} characters. Shorten it to ${longestName} or fewer.`] : []),
     ...("problem" in ein ? [ein.problem] : []),
     ...(active === undefined ? [`The state “${importedText(state ?? "")}” is neither Active nor Inactive.`] : []),
   ];
@@ -96,14 +96,14 @@ function readCells({ row, name: given, ein: einCell, state }: ImportCells): Read
 }
 
 const changeOfEin = (before: string, after: string): string =>
-  before === "" ? `EIN ${after} is added.` : `EIN ${before} becomes ${after}.`;
+  before === "" ? `Adds EIN ${after}.` : `Changes EIN ${before} to ${after}.`;
 
 function changeOf(read: Read, known: KnownClient): ImportRow {
   const ein = read.ein === "" ? known.ein : read.ein;
   const isActive = read.active ?? known.isActive;
   const says = [
     ...(ein === known.ein ? [] : [changeOfEin(known.ein, ein)]),
-    ...(isActive === known.isActive ? [] : [isActive ? "It becomes active." : "It becomes inactive."]),
+    ...(isActive === known.isActive ? [] : [isActive ? "Activates it." : "Deactivates it."]),
   ];
   const shown = { row: read.row, name: known.name, ein, state: read.state };
   if (says.length === 0) return { ...shown, action: "same", says, write: null };
@@ -111,7 +111,7 @@ function changeOf(read: Read, known: KnownClient): ImportRow {
 }
 
 const added = ({ row, name, ein, state, active }: Read): ImportRow => ({
-  ...{ row, name, ein, state, action: "create", says: active === false ? ["It is added as inactive."] : [] },
+  ...{ row, name, ein, state, action: "create", says: active === false ? ["Added as inactive."] : [] },
   write: { id: null, name, ein, isActive: active !== false },
 });
 
@@ -138,8 +138,8 @@ function conflictOf(read: Read, { named, byEin }: Register): string | null {
   const other = read.ein === "" ? undefined : byEin.get(read.ein);
   if (!other || other === known || known?.ein === read.ein) return null;
   return known
-    ? `${other.name} in the list has the EIN ${read.ein} already.`
-    : `${other.name} in the list has the EIN ${read.ein} already. Use that name, or rename the client in the list first.`;
+    ? `${other.name} in the list already has the EIN ${read.ein}.`
+    : `${other.name} in the list already has the EIN ${read.ein}. Use that name, or rename the client in the list first.`;
 }
 
 /** What each row of a file does to the firm's clients. A refused row takes nothing from the others. */
@@ -155,8 +155,8 @@ export function planClientImport(rows: readonly ImportCells[], clients: readonly
     const conflict = conflictOf(read, register);
     const problems = [
       ...read.problems,
-      ...(ofName === undefined || read.name === "" ? [] : [`Row ${ofName} has this client already.`]),
-      ...(ofEin === undefined || ofName !== undefined ? [] : [`Row ${ofEin} has the EIN ${read.ein} already.`]),
+      ...(ofName === undefined || read.name === "" ? [] : [`Row ${ofName} already has this client.`]),
+      ...(ofEin === undefined || ofName !== undefined ? [] : [`Row ${ofEin} already has the EIN ${read.ein}.`]),
       ...(conflict === null || read.problems.length > 0 ? [] : [conflict]),
     ];
     const { row, name, ein, state } = read;

@@ -26,15 +26,15 @@ test("what was changed since is named, with what to do", () => {
     }),
   );
   expect(problems).toEqual([
-    "Brightwater Foods was itself merged into BW Holdings since. Undo that first.",
-    "Another client is named Brightwater now. Rename that one first.",
-    "2024 audit was given to Corvid since. Give it back to Brightwater Foods first.",
-    "2023 audit was rolled forward to 2024 second since, which belongs to Brightwater Foods.",
+    "Brightwater Foods has since been merged into BW Holdings. Undo that first.",
+    "Another client is now named Brightwater. Rename that one first.",
+    "2024 audit has since been moved to Corvid. Move it back to Brightwater Foods first.",
+    "2023 audit has since been rolled forward to 2024 second, which belongs to Brightwater Foods.",
   ]);
 });
 
 test("many changes are counted after the first five", () => {
   const many = Array.from({ length: 9 }, (_, at) => moved(`${at}`, { clientId: "x", clientName: "Corvid" }));
   expect(undoProblems(facts({ moved: many }))).toHaveLength(6);
-  expect(undoProblems(facts({ moved: many })).at(-1)).toBe("There are 4 more such changes.");
+  expect(undoProblems(facts({ moved: many })).at(-1)).toBe("There are 4 more changes like these.");
 });

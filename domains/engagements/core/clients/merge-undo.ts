@@ -24,13 +24,13 @@ const shown = 5;
 /** Why a merge cannot be undone, in sentences; empty where everything can be put back as it was. */
 export function undoProblems({ merged, kept, nameTaken, moved }: UndoFacts): readonly string[] {
   const problems = [
-    ...(kept.mergedInto === null ? [] : [`${kept.name} was itself merged into ${kept.mergedInto} since. Undo that first.`]),
-    ...(nameTaken ? [`Another client is named ${merged} now. Rename that one first.`] : []),
+    ...(kept.mergedInto === null ? [] : [`${kept.name} has since been merged into ${kept.mergedInto}. Undo that first.`]),
+    ...(nameTaken ? [`Another client is now named ${merged}. Rename that one first.`] : []),
     ...moved.flatMap(({ name, clientId, clientName, rolledSince }) => [
-      ...(clientId === kept.id ? [] : [`${name} was given to ${clientName} since. Give it back to ${kept.name} first.`]),
-      ...(rolledSince === null ? [] : [`${name} was rolled forward to ${rolledSince} since, which belongs to ${kept.name}.`]),
+      ...(clientId === kept.id ? [] : [`${name} has since been moved to ${clientName}. Move it back to ${kept.name} first.`]),
+      ...(rolledSince === null ? [] : [`${name} has since been rolled forward to ${rolledSince}, which belongs to ${kept.name}.`]),
     ]),
   ];
   const more = problems.length - shown;
-  return more > 0 ? [...problems.slice(0, shown), `There are ${more} more such changes.`] : problems;
+  return more > 0 ? [...problems.slice(0, shown), `There are ${more} more changes like these.`] : problems;
 }

@@ -88,7 +88,7 @@ export async function mergeClients(tx: Tx, statusUpdater: StatusUpdater, { merge
   ];
   const says = [`${merged.name} was merged into ${kept.name}: ${moved.join(", ")}.`];
   tx.record({ event: "client.merge", subjectType: "client", subjectId: mergedId, data: { name: merged.name, into: keptId, says } });
-  await refreshMoved(tx, statusUpdater, engagementIds, `Its client is ${kept.name}: ${merged.name} was merged into it.`);
+  await refreshMoved(tx, statusUpdater, engagementIds, `Its client is now ${kept.name}, because ${merged.name} was merged into it.`);
   return { ok: true, value: clientWire(await presentClient(tx, keptId)) } as const;
 }
 
@@ -125,7 +125,7 @@ export async function undoMerge(tx: Tx, statusUpdater: StatusUpdater, mergedId: 
   if (filledEin !== null && kept.ein === filledEin) await merges.setEin(kept.id, "");
   await merges.setMerged(mergedId, null);
   await merges.markUndone(merge.id, by);
-  const says = [`${merged.name} is a client of its own again: its merge into ${kept.name} was undone.`];
+  const says = [`${merged.name} is a separate client again: its merge into ${kept.name} was undone.`];
   tx.record({ event: "client.unmerge", subjectType: "client", subjectId: mergedId, data: { name: merged.name, from: kept.id, says } });
   await refreshMoved(tx, statusUpdater, engagementIds, `Its client is ${merged.name} again: the merge into ${kept.name} was undone.`);
   return { ok: true, value: clientWire(await presentClient(tx, mergedId)) } as const;

@@ -54,7 +54,7 @@ interface OneTeam {
 
 async function assign(tx: Tx, { id, team, actor }: OneTeam, { add, remove }: Pick<BulkChange, "add" | "remove">): Promise<Row> {
   if (!team || !seesEngagement(actor, team))
-    return refused(id, null, { code: "http.not-found", msg: "This engagement is not there, or you are not assigned to it." });
+    return refused(id, null, { code: "http.not-found", msg: "This engagement doesn't exist, or you aren't assigned to it." });
   // An auditor cannot leave an engagement, as when its team is set.
   const leaving = remove.filter((user) => team.assigneeIds.includes(user) && (isFirmAdmin(actor) || user !== actor.userId));
   const joining = add.filter((user) => !team.assigneeIds.includes(user));
@@ -63,7 +63,7 @@ async function assign(tx: Tx, { id, team, actor }: OneTeam, { add, remove }: Pic
     return refused(id, team.name, locked.ok ? null : locked.failure);
   }
   if (remove.includes(actor.userId) && !isFirmAdmin(actor) && joining.length + leaving.length === 0)
-    return refused(id, team.name, { code: "engagements.assignee-stays", msg: "You cannot remove yourself. Ask a firm admin." });
+    return refused(id, team.name, { code: "engagements.assignee-stays", msg: "You can't remove yourself. Ask a firm admin." });
   if (joining.length + leaving.length === 0) return { id, engagement_name: team.name, outcome: "unchanged", code: null, msg: null };
   await tx.query("delete from engagement_assignments where engagement_id = $1 and user_id = any ($2::uuid[])", [id, leaving]);
   await tx.query(

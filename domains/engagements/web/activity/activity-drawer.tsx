@@ -71,7 +71,7 @@ function NothingDone({ isFiltered, onAll }: { readonly isFiltered: boolean; read
   return (
     <EmptyState
       Icon={IconHistory}
-      title="Nothing here"
+      title="No activity"
       action={
         isFiltered ? (
           <Button variant="default" onClick={onAll}>
@@ -80,7 +80,7 @@ function NothingDone({ isFiltered, onAll }: { readonly isFiltered: boolean; read
         ) : undefined
       }
     >
-      {isFiltered ? "No one did anything of this kind." : "What people do in this engagement appears here."}
+      {isFiltered ? "There's no activity for these filters." : "Changes people make in this engagement appear here."}
     </EmptyState>
   );
 }

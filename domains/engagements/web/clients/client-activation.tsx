@@ -23,15 +23,15 @@ export function DeactivationDialog({ client, onClose, onConfirm }: DeactivationD
         onClose();
       }}
     >
-      It can no longer be chosen for new engagements. Its {plural(client?.engagement_count ?? 0, "engagement")} and their results do not
-      change. You can activate it again.
+      You won't be able to choose it for new engagements. Its {plural(client?.engagement_count ?? 0, "engagement")} and their results don't
+      change. You can activate it again at any time.
     </ConfirmDialog>
   );
 }
 
 /** Changes the state alone: what a colleague saved of the client meanwhile stays. */
 export function useActivation(): (row: ClientRow, active: boolean) => void {
-  const { save } = useClientSave((problem) => showError("The client could not be changed.", problem.message));
+  const { save } = useClientSave((problem) => showError("Couldn't change the client.", problem.message));
   const latest = useRef(save);
   latest.current = save;
   return useCallback(async (row, active) => {

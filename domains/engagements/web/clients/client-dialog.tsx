@@ -117,7 +117,7 @@ function ClientFields({ form: { draft, change, errors }, canDeactivate }: Client
       {canDeactivate ? (
         <Switch
           label="Active"
-          description="An inactive client keeps its engagements but cannot be chosen for new ones."
+          description="An inactive client keeps its engagements but can't be chosen for new ones."
           checked={draft.active}
           onChange={(event) => change({ active: event.currentTarget.checked })}
         />

@@ -129,15 +129,15 @@ function ClientEngagements({ client }: { readonly client: ClientDetail }) {
 /** What the list does not show, and why. */
 function engagementsText(count: number, shown: number): string {
   if (count === 0) return "This client has no engagements yet.";
-  if (shown >= mostShown && count > shown) return `The latest ${countText(shown)} of ${countText(count)} are shown.`;
-  return count > shown ? `${plural(count - shown, "more engagement")} of this client that you are not assigned to.` : "";
+  if (shown >= mostShown && count > shown) return `Showing the latest ${countText(shown)} of ${countText(count)}.`;
+  return count > shown ? `${plural(count - shown, "more engagement")} of this client that you aren't assigned to.` : "";
 }
 
 function MergedClients({ client }: { readonly client: ClientDetail }) {
   const isAdmin = useViewer().role === 1;
   const undo = useRouteMutation(clientRoutes, "undoClientMerge", {
     alsoTouches: ["mappings"],
-    onSuccess: ({ name }) => showSuccess("Merge undone.", `${name} is a client of its own again.`),
+    onSuccess: ({ name }) => showSuccess("Merge undone.", `${name} is a separate client again.`),
   });
   if (client.merges.length === 0) return null;
   return (

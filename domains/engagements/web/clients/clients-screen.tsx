@@ -128,7 +128,7 @@ function ClientGrid({ add, onEdit, onOpen }: ClientGridProps) {
       actions={actions}
       empty={
         <EmptyState Icon={IconBuilding} title="No clients yet" action={add}>
-          A client is the plan sponsor whose plans are audited. Clients are also added with an engagement.
+          A client is the plan sponsor whose plans you audit. You can also add one when you create an engagement.
         </EmptyState>
       }
     />

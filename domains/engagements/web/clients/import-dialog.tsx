@@ -98,13 +98,13 @@ function useImport(onClose: () => void) {
 const ChooseFile = ({ onChoose }: { readonly onChoose: (file: File | null) => void }) => (
   <>
     <p className="t-sec">
-      One client in each row, with the headings Client, EIN and State. A client that is in the list by this name is changed, any other is
-      added. What a cell leaves blank stays as it is.
+      Use one row per client, with the headings Client, EIN and State. A client whose name is already in the list is updated; any other is
+      added. Blank cells change nothing.
     </p>
     <ChooseTextFile
       onChoose={onChoose}
       template={{ text: importTemplate(), fileName: "clients-template.csv" }}
-      promise="Nothing is changed before you have seen what each row does."
+      promise="You'll see what each row does before anything changes."
     />
   </>
 );
@@ -114,17 +114,17 @@ function FoundRows({ found: { fileName, preview } }: { readonly found: Previewed
   return (
     <>
       <p className="t-sec" style={{ overflowWrap: "anywhere" }}>
-        {fileName}: what each row will do. Nothing has been changed yet.
+        {fileName}: preview of what each row will do. Nothing has been changed yet.
       </p>
       {ignored.length === 0 ? null : (
         <p className="t-small t-sec" style={{ overflowWrap: "anywhere" }}>
-          Columns that are not read: {ignored.join(", ")}
+          Ignored columns: {ignored.join(", ")}
         </p>
       )}
       <ClientRows preview={preview} />
       {counts.refused === 0 ? null : (
         <div className="t-row t-wrap t-between" style={{ marginTop: 12 }}>
-          <span className="t-small t-sec">Refused rows are left out; the other rows are imported.</span>
+          <span className="t-small t-sec">Refused rows are skipped; the other rows are imported.</span>
           <Button
             size="sm"
             variant="default"

@@ -20,9 +20,7 @@ export default function MergeDialog({ client, onClose, onMerged }: MergeDialogPr
   const pair = other && (isKept ? { merged: other, kept: client } : { merged: client, kept: other });
   return (
     <Modal opened size="lg" onClose={onClose} title={`Merge ${client.name}`} closeButtonProps={{ "aria-label": "Close" }}>
-      <p className="t-sec">
-        Two records of the same client become one. Its engagements and remembered mappings move to the record you keep.
-      </p>
+      <p className="t-sec">Combine two records of the same client. Engagements and remembered mappings move to the record you keep.</p>
       <div style={{ marginTop: 12 }}>
         <OtherClientField client={client} value={other} onChoose={setOther} />
       </div>
@@ -67,7 +65,7 @@ function OtherClientField({ client, value, onChoose }: OtherClientFieldProps) {
     <SelectField
       id="merge-other"
       label="The other record of this client"
-      description="Search by name or EIN. Inactive clients are not offered."
+      description="Search by name or EIN. Inactive clients aren't listed."
       required
       searchable
       data-autofocus

@@ -27,10 +27,10 @@ test("what is different afterwards is said: the name, a lost EIN, results to pro
     }),
   );
   expect(words).toEqual([
-    "Brightwater is no longer in the list of clients and cannot be chosen.",
-    "Its EIN 12-3456789 is not kept: Brightwater Foods has 47-3920185.",
-    "The results of 1 engagement are out of date, because workpapers print the client’s name. Process again.",
-    "1 engagement stays locked. Sealed bundles are not changed and keep the printed name.",
+    "Brightwater is removed from the list of clients and can no longer be chosen.",
+    "Its EIN 12-3456789 isn't kept, because Brightwater Foods has 47-3920185.",
+    "The results of 1 engagement become out of date, because workpapers print the client’s name. Process again.",
+    "1 engagement stays locked. Sealed bundles don't change and keep the printed name.",
     "An admin can undo the merge for 24 hours.",
   ]);
 });

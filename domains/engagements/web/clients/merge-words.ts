@@ -17,14 +17,14 @@ export function afterwardsWords({ merged, kept, ein, engagements }: ClientMergeP
   const locked = engagements.filter(({ status }) => status === "locked").length;
   const printed = engagements.filter(({ status }) => status === "results_available").length;
   return [
-    `${merged.name} is no longer in the list of clients and cannot be chosen.`,
-    ...(merged.ein !== "" && merged.ein !== ein ? [`Its EIN ${merged.ein} is not kept: ${kept.name} has ${ein}.`] : []),
+    `${merged.name} is removed from the list of clients and can no longer be chosen.`,
+    ...(merged.ein !== "" && merged.ein !== ein ? [`Its EIN ${merged.ein} isn't kept, because ${kept.name} has ${ein}.`] : []),
     ...(printed > 0
-      ? [`The results of ${plural(printed, "engagement")} are out of date, because workpapers print the client’s name. Process again.`]
+      ? [`The results of ${plural(printed, "engagement")} become out of date, because workpapers print the client’s name. Process again.`]
       : []),
     ...(locked > 0
       ? [
-          `${plural(locked, "engagement")} ${locked === 1 ? "stays" : "stay"} locked. Sealed bundles are not changed and keep the printed name.`,
+          `${plural(locked, "engagement")} ${locked === 1 ? "stays" : "stay"} locked. Sealed bundles don't change and keep the printed name.`,
         ]
       : []),
     "An admin can undo the merge for 24 hours.",

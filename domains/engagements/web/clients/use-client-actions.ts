@@ -6,7 +6,7 @@ import { useCallback } from "react";
 import { useActivation } from "./client-activation.tsx";
 import type { ClientRow } from "./use-client-list.ts";
 
-export const adminsMerge = "Only a firm admin merges clients.";
+export const adminsMerge = "Only a firm admin can merge clients.";
 
 type OpenOn = (opened: { readonly kind: "deactivate" | "merge"; readonly client: ClientRow }) => void;
 

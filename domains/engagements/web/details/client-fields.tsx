@@ -81,7 +81,7 @@ function PlanNames({ names, onChoose }: PlanNamesProps) {
   if (names.length === 0) return null;
   return (
     <div className="t-small t-dim t-under-field">
-      In the files:{" "}
+      Found in the files:{" "}
       {names.map((name) => (
         <Button key={name} variant="transparent" className="t-link-button" onClick={() => onChoose(name)}>
           {name}

@@ -44,7 +44,7 @@ describe("details of an engagement", () => {
       "endOn",
       "A plan year cannot exceed 12 months: one that starts on 1 Jan 2024 must end by 31 Dec 2024. Correct one of the dates.",
     ],
-    [{ materiality: "-5.00" }, "materiality", "Performance materiality cannot be negative. Remove the minus sign."],
+    [{ materiality: "-5.00" }, "materiality", "Performance materiality can't be negative. Remove the minus sign."],
   ] as const)("%j is refused on its field", (change, field, sentence) => {
     expect(draftErrors({ ...whole, ...change })).toEqual({ [field]: sentence });
   });

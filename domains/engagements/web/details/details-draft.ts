@@ -136,7 +136,7 @@ export function draftErrors(draft: DetailsDraft): DetailsErrors {
     planNumber,
     startOn: draft.startOn ? undefined : requiredSentence("start date"),
     endOn: draft.endOn ? yearProblem(draft) : requiredSentence("end date"),
-    materiality: draft.materiality?.startsWith("-") ? "Performance materiality cannot be negative. Remove the minus sign." : undefined,
+    materiality: draft.materiality?.startsWith("-") ? "Performance materiality can't be negative. Remove the minus sign." : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined));
 }

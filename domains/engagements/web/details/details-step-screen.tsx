@@ -130,8 +130,8 @@ function LeftToDo({ engagement }: { readonly engagement: EngagementDetail }) {
       <WhatIsLeft
         doneText={
           engagement.status === "ready" && engagement.permissions.process
-            ? "Nothing is missing. The engagement is ready to process."
-            : "Nothing is missing."
+            ? "Nothing's missing. The engagement is ready to process."
+            : "Nothing's missing."
         }
         items={engagement.missing.map((sentence) => ({
           key: sentence,

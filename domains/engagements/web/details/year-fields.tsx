@@ -46,7 +46,7 @@ export function YearFields({ draft, errors, readOnly, change, dataTypeLockedBeca
         <DateField
           id="details-limitationEndOn"
           label={fieldLabels.limitationEndOn}
-          description="Only if the plan document defines another than the plan year."
+          description="Only if the plan document defines a limitation year other than the plan year."
           readOnly={readOnly}
           value={draft.limitationEndOn}
           error={errors.limitationEndOn}

@@ -78,7 +78,7 @@ function InstructionList({ all, names, onClose }: InstructionListProps) {
         <Sections sections={found} open={false} onClose={onClose} />
       ) : (
         <EmptyState Icon={IconFileDownload} title="No provider by that name">
-          For a provider that is not in the list, use “Other (universal)” or “Payroll (universal)”.
+          If your provider isn't listed, use “Other (universal)” or “Payroll (universal)”.
         </EmptyState>
       )}
     </>

@@ -3,7 +3,7 @@ import { ConfirmDialog, Note, RemoteContent, SteadyRoom, showError, showSuccess 
 import { type EngagementRow, engagementRoutes, type LockPlan } from "../../contract/index.ts";
 import "./lock.css";
 
-const unexpected = "An unexpected error occurred while locking the engagement.";
+const unexpected = "Something went wrong, and the engagement wasn't locked. Try again.";
 
 interface LockDialogProps {
   readonly engagement: Pick<EngagementRow, "id" | "engagement_name">;
@@ -18,7 +18,7 @@ export default function LockDialog({ engagement, onClose }: LockDialogProps) {
     alsoTouches: ["runs", "files", "mappings"],
     onSuccess: () => {
       onClose();
-      showSuccess("Engagement Locked.");
+      showSuccess("Engagement locked.");
     },
     onError: (problem) => {
       onClose();
@@ -35,9 +35,9 @@ export default function LockDialog({ engagement, onClose }: LockDialogProps) {
       onConfirm={() => lock.mutate({ params })}
       onClose={onClose}
     >
-      <p>Files, mapping, setup and processing are frozen. You can still view and download results.</p>
-      <SteadyRoom label="What is still open">
-        <RemoteContent query={plan} what="what is still open">
+      <p>Locking freezes files, mapping, setup and processing. You can still view and download results.</p>
+      <SteadyRoom label="Open items">
+        <RemoteContent query={plan} what="the open items">
           {({ open }) => <StillOpen open={open} />}
         </RemoteContent>
       </SteadyRoom>
@@ -49,7 +49,7 @@ function StillOpen({ open }: LockPlan) {
   if (open.length === 0) return <Note family="ok">Nothing is open.</Note>;
   return (
     <div className="t-lock-open">
-      <Note family="warn">Still open. You can lock it all the same: this list is sealed into the bundle.</Note>
+      <Note family="warn">Some items are still open. You can lock anyway; this list is sealed into the bundle.</Note>
       {open.map(({ kind, title, count, items }) => (
         <details key={kind}>
           <summary>{title}</summary>

@@ -26,7 +26,7 @@ export default function ProviderInstructionsScreen({ providerId }: { readonly pr
 function NoInstructions() {
   return (
     <EmptyState Icon={IconFileDownload} title="No instructions" action={<Link to="/resources">Resource Center</Link>}>
-      There is no service provider at this address. The link may be old or mistyped.
+      There's no service provider at this address. The link may be old or mistyped.
     </EmptyState>
   );
 }
@@ -39,9 +39,9 @@ function Provider({ provider }: { readonly provider: ServiceProvider }) {
       <Card title="How to download">
         {html === "" ? null : <RichText html={html} />}
         {address === null ? (
-          <p className="t-sec">No public help page of this provider is known.</p>
+          <p className="t-sec">We don't know a public help page for this provider.</p>
         ) : (
-          <PageLink address={address} title="Help of the provider" />
+          <PageLink address={address} title="Provider's help page" />
         )}
       </Card>
       <Card title="Reports to upload">

@@ -17,7 +17,7 @@ function useReopening({ engagement, onClose }: ReopenDialogProps) {
     alsoTouches: ["runs", "files", "mappings"],
     onSuccess: ({ version }) => {
       onClose();
-      showSuccess("Engagement reopened.", `It is version ${version} now.`);
+      showSuccess("Engagement reopened.", `It's now version ${version}.`);
     },
   });
   const submit = (event: FormEvent) => {
@@ -39,13 +39,13 @@ export default function ReopenDialog(props: ReopenDialogProps) {
       <form onSubmit={submit} noValidate>
         <p className="t-sec">
           It becomes version {engagement.version + 1} and can be changed again. The locked bundle of version {engagement.version} stays
-          downloadable, unchanged.
+          available to download, unchanged.
         </p>
         <div style={{ marginTop: 16 }}>
           <TextAreaField
             id={field.id}
             label="Reason"
-            description="Kept in the activity of the engagement and in the next locked bundle."
+            description="Recorded in the engagement's activity and in the next locked bundle."
             required
             autosize
             minRows={3}

@@ -8,7 +8,7 @@ import { type EngagementRow, engagementRoutes, type RollForwardPlan } from "../.
 import { choiceNotes, comesAlong, differenceWords, staysHere } from "./roll-forward-words.ts";
 import "./roll-forward.css";
 
-const unexpected = "An unexpected error occurred during the roll-forward process.";
+const unexpected = "Something went wrong, and the engagement wasn't rolled forward. Try again.";
 
 type Choice = "keep" | "firm_defaults";
 
@@ -48,7 +48,7 @@ function useRollForward({ engagement, onClose }: RollForwardDialogProps) {
   const roll = useRouteMutation(engagementRoutes, "rollForward", {
     onSuccess: (made) => {
       onClose();
-      showSuccess("Engagement Rolled Forward.", made.engagement_name);
+      showSuccess("Engagement rolled forward.", made.engagement_name);
       void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: made.id }, search: { step: "details" } });
     },
     onError: (problem) => {
@@ -69,7 +69,8 @@ function PlannedRoll({ engagement, plan, onClose }: RollForwardDialogProps & { r
   return (
     <>
       <p className="t-sec">
-        Makes a new engagement. This one stays {engagement.status === "locked" ? "locked and unchanged" : "as it is"}. Can be done once.
+        Creates a new engagement. This one stays {engagement.status === "locked" ? "locked and unchanged" : "as it is"}. You can do this
+        only once.
       </p>
       <div className="t-roll">
         <YearBox label="From" name={engagement.engagement_name} start={engagement.start_date} end={engagement.end_date} />
@@ -82,7 +83,7 @@ function PlannedRoll({ engagement, plan, onClose }: RollForwardDialogProps & { r
         onChange={(value) => setTesting(value === "keep" ? "keep" : "firm_defaults")}
       >
         <div className="t-col" style={{ gap: 12, marginTop: 8 }}>
-          <Radio value="keep" label="Keep those of this engagement" description={notes.keep} />
+          <Radio value="keep" label="Keep this engagement’s" description={notes.keep} />
           <Radio value="firm_defaults" label="Reset to the firm’s defaults" description={notes.firm_defaults} />
         </div>
       </Radio.Group>
@@ -152,7 +153,7 @@ function Differences({ testing }: Pick<RollForwardPlan, "testing">) {
 const Sides = ({ plan }: { readonly plan: RollForwardPlan }) => (
   <div className="t-roll-sides">
     <section>
-      <h3 className="t-small t-semi">Comes along</h3>
+      <h3 className="t-small t-semi">Carries over</h3>
       <ul>
         {comesAlong(plan).map((words) => (
           <li key={words}>
@@ -190,7 +191,7 @@ function RolledForward({
     <>
       <Note family="info">
         This engagement was rolled forward on <DateText value={made.on} />
-        {id === null ? ", to one that you are not assigned to. Ask a firm admin to assign you to it." : ` to ${made.engagement_name}.`}
+        {id === null ? ", to one you aren't assigned to. Ask a firm admin to assign you to it." : ` to ${made.engagement_name}.`}
       </Note>
       <div className="t-row" style={{ justifyContent: "flex-end", marginTop: 20 }}>
         <Button variant="default" onClick={onClose}>

@@ -11,7 +11,7 @@ const testing = {
 test("both choices say what they give, and how far the program is from the firm's defaults", () => {
   expect(choiceNotes({ testing })).toEqual({
     keep: "40 procedures, 1 sample setup with new seeds; 3 differences from the firm’s defaults.",
-    firm_defaults: "38 procedures, 1 sample setup, as they are today.",
+    firm_defaults: "38 procedures, 1 sample setup, as of today.",
   });
   expect(choiceNotes({ testing: { ...testing, differences: [] } }).keep).toMatch(/the same as the firm’s defaults\.$/);
 });

@@ -9,7 +9,7 @@ const kinds: Readonly<Record<Difference["kind"], string>> = {
   changed: "Changed here",
   turned_on: "Turned on here",
   turned_off: "Turned off here",
-  order: "The steps have another order.",
+  order: "The steps are in a different order.",
   sampling: "Sample",
 };
 
@@ -32,7 +32,7 @@ export function choiceNotes({ testing }: Pick<RollForwardPlan, "testing">) {
   const differing = count === 0 ? "the same as the firm’s defaults" : `${plural(count, "difference")} from the firm’s defaults`;
   return {
     keep: `${programText(testing.kept)} with new seeds; ${differing}.`,
-    firm_defaults: `${programText(testing.defaults)}, as they are today.`,
+    firm_defaults: `${programText(testing.defaults)}, as of today.`,
   };
 }
 

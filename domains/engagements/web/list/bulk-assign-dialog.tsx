@@ -114,7 +114,7 @@ function Refusals({ answer, onClose }: { readonly answer: BulkAssignmentResult; 
   return (
     <>
       <Note family="warn">
-        {plural(answer.changed, "engagement")} changed. {plural(refused.length, "engagement")} could not be changed and stayed selected:
+        {plural(answer.changed, "engagement")} changed. {plural(refused.length, "engagement")} couldn't be changed and stayed selected:
       </Note>
       <ul className="t-col" style={{ marginTop: 12 }}>
         {refused.map(({ id, engagement_name, msg }) => (

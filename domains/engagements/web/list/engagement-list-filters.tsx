@@ -118,7 +118,7 @@ function FilterChoices({ name, title, isSearched, view, values, onChoose }: Filt
         <TextInput
           size="sm"
           type="search"
-          aria-label={`Find a value of ${title}`}
+          aria-label={`Find in ${title}`}
           placeholder="Find"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -139,7 +139,7 @@ function FilterChoices({ name, title, isSearched, view, values, onChoose }: Filt
               />
             ))}
             {results.length === 0 ? <span className="t-dim t-small">{searched === "" ? "No values yet" : "Nothing found"}</span> : null}
-            {has_more ? <span className="t-dim t-small">More exist. Type part of the name to find them.</span> : null}
+            {has_more ? <span className="t-dim t-small">There are more. Type part of the name to find them.</span> : null}
           </div>
         )}
       </RemoteContent>

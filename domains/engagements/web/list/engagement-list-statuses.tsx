@@ -53,7 +53,7 @@ export function StatusFilter({ counts, chosen, onChoose }: StatusFilterProps) {
           <button
             key={status}
             type="button"
-            title="Ctrl or Shift with a click adds a status"
+            title="Ctrl-click or Shift-click to add a status"
             aria-pressed={chosen.includes(status)}
             className={family === "warn" ? "t-warn" : family === "bad" ? "t-bad" : ""}
             onClick={choose(status)}

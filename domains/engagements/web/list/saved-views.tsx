@@ -24,7 +24,7 @@ interface SavedViewsProps {
 export const useSavedViews = () => useRouteQuery(engagementRoutes, "listSavedViews", undefined, { views: ["saved-views"] });
 
 function useViewChanges() {
-  const onError = ({ msg }: { readonly msg: string }) => showError("The view could not be saved.", msg);
+  const onError = ({ msg }: { readonly msg: string }) => showError("Couldn't save the view.", msg);
   const create = useRouteMutation(engagementRoutes, "createSavedView", { onError });
   const update = useRouteMutation(engagementRoutes, "updateSavedView", { onError });
   const remove = useRouteMutation(engagementRoutes, "deleteSavedView", { onError });
@@ -60,7 +60,7 @@ export function SavedViews({ query, onPick }: SavedViewsProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Saved views">
-        {views.error && !views.data ? <p className="t-small t-bad">The views could not be loaded. {views.error.msg}</p> : null}
+        {views.error && !views.data ? <p className="t-small t-bad">Couldn't load the views. {views.error.msg}</p> : null}
         {views.data?.length === 0 ? <p className="t-small t-dim">No saved views yet</p> : null}
         <ul className="t-saved-views">
           {(views.data ?? []).map((view) => (
@@ -92,7 +92,7 @@ function SaveForm({ query, changes }: Pick<ViewLineProps, "query" | "changes">) 
     <form className="t-row t-saved-views-new" onSubmit={save}>
       <TextInput
         size="sm"
-        aria-label="Name of the view"
+        aria-label="View name"
         placeholder="Save this view as"
         maxLength={60}
         value={name}
@@ -158,13 +158,13 @@ function ViewMenu({ view, query, changes, onRename }: Omit<ViewLineProps, "onPic
   return (
     <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
-        <ActionIcon size="sm" aria-label={`Change the view ${view.name}`}>
+        <ActionIcon size="sm" aria-label={`Change view ${view.name}`}>
           <IconDots {...icon} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconRefresh {...icon} />} disabled={view.query === query} onClick={() => changes.change(view, { query })}>
-          Update to what is shown
+          Update to current filters
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
           Rename
@@ -173,7 +173,7 @@ function ViewMenu({ view, query, changes, onRename }: Omit<ViewLineProps, "onPic
           leftSection={view.is_default ? <IconStarOff {...icon} /> : <IconStar {...icon} />}
           onClick={() => changes.change(view, { is_default: !view.is_default })}
         >
-          {view.is_default ? "No longer the default" : "Make it the default"}
+          {view.is_default ? "Remove as default" : "Make default"}
         </Menu.Item>
         <Menu.Item className="t-bad" leftSection={<IconTrash {...icon} />} onClick={() => changes.remove(view)}>
           Delete

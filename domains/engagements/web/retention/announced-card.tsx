@@ -8,11 +8,11 @@ export const AnnouncedCard = ({ announced }: { readonly announced: readonly Anno
   <Card
     title="Deleted in the next 90 days"
     flush
-    foot="Files, workpapers, bundles and rows go, and the engagement's key is destroyed: nothing brings it back. Firm admins get a mail 30 days before. Download what you still need, or place a legal hold on the engagement's page."
+    foot="Files, workpapers, bundles and rows are deleted and the engagement's key is destroyed, so nothing can be recovered. Firm admins are emailed 30 days before. Download anything you still need, or place a legal hold on the engagement's page."
   >
     {announced.length === 0 ? (
       <EmptyState Icon={IconClockPause} title="Nothing is deleted in the next 90 days">
-        Engagements are listed here 90 days before they are deleted.
+        Engagements appear here 90 days before they're deleted.
       </EmptyState>
     ) : (
       <table className="t-table" aria-label="Deleted in the next 90 days">

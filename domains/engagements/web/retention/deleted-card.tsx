@@ -7,7 +7,7 @@ export const DeletedCard = ({ deleted }: { readonly deleted: readonly DeletedEng
     <Card
       title="Deleted"
       flush
-      foot="These records are all that is left. The hash is of the last sealed bundle, so that a copy you kept can be distinguished from another."
+      foot="These records are all that's left. The hash is of the last sealed bundle, so you can verify a copy you kept."
     >
       <ul>
         {deleted.map((engagement) => (

@@ -12,7 +12,7 @@ export function ExportCard() {
   const request = useRouteMutation(exportRoutes, "requestExport", {
     onSuccess: () => {
       ask(false);
-      showSuccess("The archive is being made.", "You are mailed when it is ready.");
+      showSuccess("Creating the archive.", "We'll email you when it's ready.");
     },
   });
   const close = () => {
@@ -21,16 +21,16 @@ export function ExportCard() {
   };
   return (
     <Card
-      title="Everything your firm has, as one archive"
+      title="Archive of all your firm's data"
       flush
       actions={
         assumedBy === null ? (
           <Button variant="default" onClick={() => ask(true)}>
-            Make an archive
+            Create archive
           </Button>
         ) : null
       }
-      foot="A ZIP with all engagements: original files as they were uploaded, evidence, addenda, workpapers, bundles, every row as JSON, people, credits and purchases, the audit log, and a manifest with the hash of each; all as of one instant."
+      foot="A ZIP of all engagements as of one moment: original files as uploaded, evidence, addenda, workpapers, bundles, every row as JSON, people, credits and purchases, the audit log, and a manifest with the hash of each."
     >
       <RemoteContent query={query} what="the archives">
         {(archives) => <Archives archives={archives} mayDownload={assumedBy === null} />}
@@ -50,7 +50,7 @@ export function ExportCard() {
 const Archives = ({ archives, mayDownload }: { readonly archives: readonly FirmExport[]; readonly mayDownload: boolean }) =>
   archives.length === 0 ? (
     <p className="t-dim" style={{ padding: "11px 16px" }}>
-      No archive has been made.
+      No archives yet.
     </p>
   ) : (
     <ul>
@@ -63,19 +63,19 @@ const Archives = ({ archives, mayDownload }: { readonly archives: readonly FirmE
 type ArchiveDialogProps = Pick<ComponentProps<typeof ReasonDialog>, "busy" | "problem" | "onConfirm" | "onClose">;
 
 const ArchiveDialog = (props: ArchiveDialogProps) => (
-  <ReasonDialog {...props} title="Make an archive of everything your firm has?" confirmLabel="Make the archive">
+  <ReasonDialog {...props} title="Create an archive of all your firm's data?" confirmLabel="Create archive">
     <Note family="warn">
-      The original files show full Social Security numbers. The archive takes them out of Tieout: the audit log keeps your name and your
+      The original files show full Social Security numbers, and the archive takes them out of Tieout. The audit log keeps your name and
       reason.
     </Note>
   </ReasonDialog>
 );
 
 const stateWords: Readonly<Record<FirmExport["state"], string>> = {
-  making: "Being made",
+  making: "In progress",
   ready: "Ready",
-  gone: "No longer kept",
-  failed: "Failed. Make another one; if it fails again, tell whoever runs Tieout.",
+  gone: "Deleted",
+  failed: "Failed. Create another one; if it fails again, contact your Tieout administrator.",
 };
 
 function ArchiveLine({ archive, mayDownload }: { readonly archive: FirmExport; readonly mayDownload: boolean }) {
@@ -90,7 +90,7 @@ function ArchiveLine({ archive, mayDownload }: { readonly archive: FirmExport; r
       anchor.href = url;
       anchor.click();
     } catch (error) {
-      showError("The archive was not downloaded.", error instanceof Error ? error.message : "");
+      showError("The archive wasn't downloaded.", error instanceof Error ? error.message : "");
     } finally {
       setBusy(false);
     }
@@ -98,7 +98,7 @@ function ArchiveLine({ archive, mayDownload }: { readonly archive: FirmExport; r
   return (
     <li className="t-row t-wrap" style={{ gap: 12, padding: "11px 16px", borderTop: "1px solid var(--line)", overflowWrap: "anywhere" }}>
       <span className="t-grow">
-        <span className="t-med">{stateWords[state]}</span>, asked for by {archive.requested_by}{" "}
+        <span className="t-med">{stateWords[state]}</span>, requested by {archive.requested_by}{" "}
         <DateText value={archive.requested_on} time />
         <br />
         <span className="t-small t-dim">

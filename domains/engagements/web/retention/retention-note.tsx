@@ -14,12 +14,12 @@ export default function RetentionNote({ engagementId, name }: { readonly engagem
       {data.hold ? (
         <Note family="info">
           <span style={{ overflowWrap: "anywhere" }}>
-            Legal hold since <DateText value={data.hold.on} /> by {data.hold.by}: {data.hold.reason}. It is not deleted while the hold
+            Legal hold since <DateText value={data.hold.on} /> by {data.hold.by}: {data.hold.reason}. It won't be deleted while the hold
             lasts.
           </span>
         </Note>
       ) : data.delete_on === null ? (
-        <span>An engagement that is not locked is never deleted. After the lock it is kept for {plural(data.years, "year")}.</span>
+        <span>Unlocked engagements are never deleted. Once locked, this one is kept for {plural(data.years, "year")}.</span>
       ) : (
         <span>
           Kept for {plural(data.years, "year")} from <DateText value={data.counted_from} />, deleted on <DateText value={data.delete_on} />.
@@ -47,7 +47,7 @@ function HoldAction({ engagementId, name, retention: { hold, may_hold: mayHold }
   const release = useRouteMutation(retentionRoutes, "releaseHold", { onSuccess: done("Legal hold released.") });
   const change = hold ? release : place;
   if (!mayHold || assumedBy !== null) return null;
-  const label = hold ? "Release the hold" : "Place a legal hold";
+  const label = hold ? "Release the legal hold" : "Place a legal hold";
   const close = () => {
     change.reset();
     ask(false);
@@ -59,7 +59,7 @@ function HoldAction({ engagementId, name, retention: { hold, may_hold: mayHold }
       </Button>
       {isAsking ? (
         <ReasonDialog
-          title={hold ? `Release the legal hold of ${name}?` : `Place a legal hold on ${name}?`}
+          title={hold ? `Release the legal hold on ${name}?` : `Place a legal hold on ${name}?`}
           confirmLabel={label}
           busy={change.isPending}
           problem={change.error}
@@ -68,8 +68,8 @@ function HoldAction({ engagementId, name, retention: { hold, may_hold: mayHold }
         >
           <p className="t-sec">
             {hold
-              ? "Its retention counts again from the lock. It is not deleted within 90 days of the release."
-              : "While the hold lasts the engagement is not deleted, whatever the firm's retention. Everyone on the engagement sees who placed it and why."}
+              ? "Retention counts from the lock again. The engagement won't be deleted within 90 days of the release."
+              : "While the hold lasts, the engagement won't be deleted, whatever the firm's retention period. Everyone on the engagement sees who placed it and why."}
           </p>
         </ReasonDialog>
       ) : null}

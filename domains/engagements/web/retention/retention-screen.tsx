@@ -16,7 +16,7 @@ export default function RetentionScreen() {
       <PageHeader title="Retention" meta={query.data ? retentionSentence(query.data) : undefined} />
       <PageBody>
         <div className="t-col" style={{ gap: 16, maxWidth: 1080 }}>
-          <RemoteContent query={query} what="the retention">
+          <RemoteContent query={query} what="the retention settings">
             {(retention) => (
               <>
                 <PeriodCard key={retention.years} retention={retention} />
@@ -38,7 +38,7 @@ function usePeriod({ years: saved, least_years: least, most_years: most }: Reten
   const change = useRouteMutation(retentionRoutes, "putRetention", {
     onSuccess: ({ years: kept }) => {
       ask(false);
-      showSuccess("Retention changed.", `Locked engagements are kept for ${plural(kept, "year")}.`);
+      showSuccess("Retention period changed.", `Locked engagements are kept for ${plural(kept, "year")}.`);
     },
   });
   const isInside = typeof years === "number" && years >= least && years <= most;
@@ -55,12 +55,12 @@ function PeriodCard({ retention }: { readonly retention: Retention }) {
   const { years, setYears, change, isAsking, ask, submit, error, isChanged } = usePeriod(retention);
   return (
     <Card
-      title="How long"
-      foot="Counted from the last lock, or from the last day for filing the plan year's Form 5500 with an extension where the lock came earlier. AU-C 230 asks for five years from the report's release, ERISA section 107 for six from the filing: fewer than six cannot be chosen."
+      title="Retention period"
+      foot="Counted from the last lock, or from the extended due date of the plan year's Form 5500 if the lock came earlier. AU-C 230 requires five years from the report's release and ERISA section 107 six from the filing, so the minimum is six."
     >
       <form className="t-row t-wrap" style={{ alignItems: "flex-end", gap: 12 }} onSubmit={submit} noValidate>
         <CountField
-          label="Years that locked engagements are kept"
+          label="Years to keep locked engagements"
           value={years}
           min={retention.least_years}
           max={retention.most_years}
@@ -74,8 +74,7 @@ function PeriodCard({ retention }: { readonly retention: Retention }) {
         </Button>
       </form>
       <p className="t-small t-sec" style={{ marginTop: 12 }}>
-        Engagements that are not locked are never deleted: {retention.open === 0 ? "there is none" : plural(retention.open, "is", "are")}{" "}
-        now.
+        Unlocked engagements are never deleted. You have {retention.open === 0 ? "none" : retention.open} now.
       </p>
       {isAsking && typeof years === "number" ? (
         <ConfirmDialog

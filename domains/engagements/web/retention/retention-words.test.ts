@@ -21,5 +21,5 @@ test("the sentence counts what is deleted, not what a hold keeps", () => {
 
 test("a shorter period says that engagements go earlier, and that 90 days pass first", () => {
   expect(changeWords(10, 7)).toContain("deleted 3 years earlier. Nothing is deleted within 90 days");
-  expect(changeWords(7, 8)).toBe("Engagements are then kept 1 year longer.");
+  expect(changeWords(7, 8)).toBe("Engagements will be kept 1 year longer.");
 });

@@ -14,5 +14,5 @@ export const retentionSentence = ({ years, announced, held }: Retention): string
 /** What another period means, in the question before it is saved. */
 export const changeWords = (from: number, to: number): string =>
   to < from
-    ? `Engagements are then deleted ${plural(from - to, "year")} earlier. Nothing is deleted within 90 days of this change, and what will be is listed here.`
-    : `Engagements are then kept ${plural(to - from, "year")} longer.`;
+    ? `Engagements will be deleted ${plural(from - to, "year")} earlier. Nothing is deleted within 90 days of this change, and engagements to be deleted are listed here.`
+    : `Engagements will be kept ${plural(to - from, "year")} longer.`;

@@ -138,11 +138,7 @@ function contestedTotals({ theirs, contested }: Contest<SavedTotals>, mine: Ente
 
 /** Accounts are compared one by one where the statement lists them; otherwise a person says what they hold. */
 const nothingRead = (key: Total["key"]): string =>
-  isAccountTotal(key)
-    ? "Where the statement gives totals alone"
-    : isFormTotal(key)
-      ? "Enter it from the form"
-      : "Not in the trust statement";
+  isAccountTotal(key) ? "If the statement gives only totals" : isFormTotal(key) ? "Enter it from the form" : "Not in the trust statement";
 
 interface TotalLineProps {
   readonly total: Total;
