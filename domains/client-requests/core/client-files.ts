@@ -9,12 +9,12 @@ import {
 } from "@tieout/ingestion/core";
 
 export const clientFileLimits = {
-  /** Of one thing that is asked: two payroll systems that give a register for each week of a year fit. */
+  /** Files per item: enough for two payroll systems with a register for each week of a year. */
   mostOfItem: 120,
   mostOfRequest: 400,
-  /** Of its files and of uploads under way: five of the largest files that are taken. */
+  /** Bytes per request, files and uploads in progress: five files of the maximum size. */
   mostBytesOfRequest: 10_000_000_000,
-  /** Begun on one day, removed and given up ones too. */
+  /** Bytes begun on one day, including removed and canceled uploads. */
   mostBytesADay: 20_000_000_000,
   longestNote: 4000,
 } as const;
@@ -26,7 +26,7 @@ export const clientFileLimits = {
 export const clientFileStates = ["draft", "sent", "accepted", "returned", "not_needed"] as const;
 export type ClientFileState = (typeof clientFileStates)[number];
 
-/** What reading gave: `waiting`: not yet; `document`: no table was asked for. */
+/** Result of reading; `waiting`: not read yet; `document`: no table was requested. */
 const checkings = ["waiting", "read", "refused", "document"] as const;
 export type Checking = (typeof checkings)[number];
 
@@ -46,24 +46,24 @@ const takenAsDocument: ReceivedCheck = {
   answers: [],
 };
 
-/** What is said of a file; nothing before it was read. */
+/** Findings shown for a file; none before it is read. */
 export function checksOf({ fileName, checking, facts, refusal }: CheckedFile, asked: AskedReport | null): readonly ReceivedCheck[] {
   if (checking === "document") return [takenAsDocument];
   if (refusal) return [checkRefused(refusal, fileName)];
   return facts && asked ? checkReceived(facts, asked) : [];
 }
 
-/** Why files are not sent: `waiting` for the check, a `problem` that cannot be explained, or a question that is `open` still. */
+/** Reason why files can't be sent: `waiting` for the check, a `problem` that can't be explained, or an `open` question. */
 export type SendObstacle = "nothing" | "waiting" | "problem" | "open";
 
 export interface FileToSend {
   readonly checking: Checking;
   readonly checks: readonly ReceivedCheck[];
-  /** Keys of what the client explained. */
+  /** Keys of the findings the client explained. */
   readonly explained: ReadonlySet<string>;
 }
 
-/** A note to all of it explains what was not explained on its own. */
+/** A note to the whole item explains every finding without its own explanation. */
 export function sendObstacle(files: readonly FileToSend[], note: string): SendObstacle | null {
   if (files.length === 0) return "nothing";
   if (files.some(({ checking }) => checking === "waiting")) return "waiting";

@@ -1,4 +1,4 @@
-/** Who opens a request: its link and PIN reach colleagues of the person whom the firm asked. */
+/** Person who opens a request: its link and PIN may reach colleagues of the person the firm asked. */
 export interface ClientPerson {
   readonly name: string;
   readonly jobTitle: string;

@@ -6,14 +6,14 @@ import { isReturned, replacedBy, type TimedFile, unreplacedOf } from "./replaced
 export interface ItemFile extends CheckedFile, TimedFile {
   /** It was accepted and is in the slot, though it was perhaps returned since: its pay counts. */
   readonly isInSlot: boolean;
-  /** The client's, by the key of what was found. */
+  /** The client's explanations, by key of the finding. */
   readonly explanations: Readonly<Record<string, string>>;
 }
 
 export interface FileFindings {
   /** What all files of the item say together comes first; it is with one of them. */
   readonly checks: readonly ReceivedCheck[];
-  /** Keys of those that are of all files together. */
+  /** Keys of the findings about all files together. */
   readonly ofAll: ReadonlySet<string>;
   readonly explanations: Readonly<Record<string, string>>;
   /** One of several registers of which only all together are compared with the year and Form W-3. */

@@ -5,26 +5,26 @@
 export const itemStates = ["open", "received", "checked", "returned"] as const;
 export type ItemState = (typeof itemStates)[number];
 
-/** Who makes an item go from one state to another. */
+/** Who moves an item from one state to another. */
 export type ItemMover = "client" | "auditor";
 
 const moves: Readonly<Record<ItemMover, Readonly<Record<ItemState, readonly ItemState[]>>>> = {
-  // A new file may follow one that was given, as long as nobody took it.
+  // A new file may follow a sent one until someone accepts it.
   client: { open: ["received"], received: ["received", "open", "returned"], returned: ["received"], checked: [] },
-  // What came by another way is checked at once.
+  // Anything that arrives another way is checked at once.
   auditor: { open: ["checked"], received: ["checked", "returned"], checked: ["returned"], returned: ["checked", "returned"] },
 };
 
 export const mayMove = (by: ItemMover, from: ItemState, to: ItemState): boolean => moves[by][from].includes(to);
 
-/** What an auditor has settled of an item, and what is left of it. */
+/** An item's settled files and the remaining ones. */
 export interface Settled {
   readonly to: "checked" | "returned";
-  /** Files that were settled. */
+  /** Settled files. */
   readonly files: number;
-  /** Files that still wait for the auditor. */
+  /** Files still waiting for the auditor. */
   readonly waiting: number;
-  /** Files that went back to the client, and in whose place none has come. */
+  /** Returned files that have not been replaced. */
   readonly missed: number;
 }
 
@@ -38,19 +38,19 @@ export function stateAfterSettling(before: ItemState, { to, files, waiting, miss
   return missed > 0 ? "returned" : "checked";
 }
 
-/** What is left after the client has taken back a file of what was given. */
+/** State after the client removes a file. */
 export interface Left {
   readonly waiting: number;
   readonly accepted: number;
   readonly missed: number;
 }
 
-/** A question of the auditor is there again once nothing waits that may answer it. */
+/** The auditor's question reopens once no waiting file may answer it. */
 export function stateAfterTakingBack(before: ItemState, { waiting, accepted, missed }: Left): ItemState {
   if (before !== "received" || waiting > 0) return before;
   if (missed > 0) return "returned";
   return accepted > 0 ? before : "open";
 }
 
-/** The client has something to do. */
+/** Whether the client has something to do. */
 export const isWanted = (state: ItemState): boolean => state === "open" || state === "returned";

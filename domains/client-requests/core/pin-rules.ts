@@ -1,18 +1,18 @@
 import { clockToleranceSeconds } from "@tieout/kernel";
 
-/** Eight digits, given apart from the link; after ten wrong ones the link rests, each time for longer. */
+/** Eight digits, given separately from the link; after ten wrong tries the link is paused, longer each time. */
 export const pinRules = { digits: 8, triesAtATime: 10, firstRestSeconds: 3600, longestRestSeconds: 24 * 3600 } as const;
 
-/** Of a number below 10 to the power of the digits. */
+/** Formats a number below 10 to the power of the digits. */
 export const pinOf = (number: number): string => String(number).padStart(pinRules.digits, "0");
 
-/** In two groups, as it is read out. */
+/** Formats a PIN in two groups, for reading aloud. */
 export const shownPin = (pin: string): string => `${pin.slice(0, pinRules.digits / 2)} ${pin.slice(pinRules.digits / 2)}`;
 
 export interface PinTries {
-  /** Since the PIN was made or was last right, with those that are compared at this moment. */
+  /** Tries since the PIN was made or last entered correctly, including those being compared now. */
   readonly tries: number;
-  /** The last of them; null: none. */
+  /** Time of the last try; null: none. */
   readonly triedAtMilliseconds: number | null;
 }
 

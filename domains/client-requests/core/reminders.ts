@@ -1,7 +1,7 @@
 import { addDays, type PlainDate, weekdayOf } from "@tieout/kernel";
 import type { RequestState } from "./request-state.ts";
 
-/** `before`: some days before the day by which it is wanted; `due`: on that day. */
+/** `before`: some days before the due date; `due`: on it. */
 export const reminderKinds = ["before", "due"] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
@@ -11,7 +11,7 @@ interface RemindedRequest {
   readonly state: RequestState;
   readonly createdOn: PlainDate;
   readonly dueOn: PlainDate;
-  /** For this due date. */
+  /** Due date the reminder is for. */
   readonly sent: readonly ReminderKind[];
 }
 
@@ -25,5 +25,5 @@ export function reminderDue({ state, createdOn, dueOn, sent }: RemindedRequest, 
   return today >= addDays(dueOn, -daysBefore) && !sent.includes("before") ? "before" : null;
 }
 
-/** The digest is of Mondays. */
+/** Digests are sent on Mondays. */
 export const isDigestDay = (today: PlainDate): boolean => weekdayOf(today) === 1;

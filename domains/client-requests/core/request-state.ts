@@ -23,18 +23,18 @@ export function requestStateOf({ expiresAtMilliseconds, isRevoked, isLocked, ite
 
 export const requestLimits = {
   mostItems: 60,
-  /** In use at a time, of one engagement. */
+  /** Open requests per engagement. */
   mostOpen: 20,
-  /** A link works so many days after the day by which it is wanted. */
+  /** Days a link works after the due date. */
   daysAfterDue: 14,
   longestDaysUntilDue: 180,
   longestMessage: 4000,
   mostMessages: 500,
 } as const;
 
-/** Of a browser that gave the right PIN: how long unused, and how long at all. */
+/** Session limits after a correct PIN: idle time and total time. */
 export const clientSessionSeconds = { idle: 2 * 3600, absolute: 12 * 3600 } as const;
 
-/** Another question or reply can be written; what became of files is not a message. */
+/** Whether another message is allowed; file events are not messages. */
 export const mayWrite = (events: readonly { readonly event: string }[]): boolean =>
   events.filter(({ event }) => event === "question" || event === "reply").length < requestLimits.mostMessages;

@@ -1,15 +1,15 @@
 import type { ItemState } from "./item-state.ts";
 
-/** The mail about what was written waits so long for more of it; the auditors' side gets no two of a request within the other time. */
+/** Delay before emailing, to gather more messages; and the least time between two emails to the firm about one request. */
 export const tellingSeconds = { gathering: 15 * 60, betweenMailsToFirm: 3600 } as const;
 
-/** Something that happened to a request. */
+/** An event of a request. */
 export interface RequestAct {
   readonly id: string;
-  /** Null: of the request as a whole. */
+  /** Null: about the request as a whole. */
   readonly itemId: string | null;
   readonly event: string;
-  /** Whether the other side was mailed about it. */
+  /** Whether the other side was emailed about it. */
   readonly isTold: boolean;
 }
 

@@ -53,29 +53,29 @@ export interface EventRecord {
   readonly requestId: string;
   readonly itemId: string | null;
   readonly event: RequestEventKind;
-  /** Null: the client, or Tieout on its own. */
+  /** Null: the client, or Tieout automatically. */
   readonly userName: string | null;
   readonly byClient: boolean;
-  /** Of the client, name and job title; null: nobody said it. */
+  /** The client's name and job title; null: not entered. */
   readonly clientPerson: string | null;
   readonly body: string;
   readonly at: Date;
-  /** When the other side was mailed about it. */
+  /** When the other side was emailed about it. */
   readonly toldAt: Date | null;
   readonly fileName: string | null;
   readonly fileSha256: string | null;
   readonly newFileName: string | null;
 }
 
-/** What an event says of a file. */
+/** File data of an event. */
 export interface FileOfEvent {
   readonly fileName: string;
   readonly sha256: string;
-  /** Of the one that has taken its place. */
+  /** Name of the file that replaced it. */
   readonly newFileName?: string;
 }
 
-/** Done by a client: name and job title, null where nobody said it. */
+/** Done by a client: name and job title, null if not entered. */
 export interface ByClient {
   readonly client: string | null;
 }
@@ -85,7 +85,7 @@ export interface NewEvent {
   readonly requestId: string;
   readonly itemId?: string | null;
   readonly event: RequestEventKind;
-  /** Null: Tieout on its own. */
+  /** Null: Tieout automatically. */
   readonly by: { readonly userId: string } | ByClient | null;
   readonly body?: string;
   readonly at: Date;
@@ -181,7 +181,7 @@ const items = (tx: Tx) => ({
     );
     return rows;
   },
-  /** Locked, so that two changes of its state follow each other; its engagement's row before it, as `lockStorage` says. */
+  /** Locks the item so that state changes follow each other; lock the engagement's row first, as for `lockStorage`. */
   async lockItem(requestId: string, id: string): Promise<ItemRecord | null> {
     const { rows } = await tx.query<Row<ItemRecord>>(
       `select ${itemColumns} from client_request_items i where i.request_id = $1 and i.id = $2 for update`,
@@ -222,7 +222,7 @@ const events = (tx: Tx) => ({
   },
 });
 
-/** The secrets that open a request. */
+/** Secrets that open a request. */
 const links = (tx: Tx) => ({
   async insertPin(of: { readonly engagementId: string; readonly requestId: string }, sealedHash: Buffer, at: Date): Promise<void> {
     await tx.query(

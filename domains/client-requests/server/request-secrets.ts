@@ -6,10 +6,10 @@ import { pinOf, pinRules } from "../core/index.ts";
 /** 256 bits in base64url; only the SHA-256 is stored. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Of the token of a link. */
+/** Hashes a link's token. */
 export const hashOfLink = (token: string): Buffer => createHash("sha256").update(`client request ${token}`).digest();
 
-/** Of the cookie of a session. */
+/** Hashes a session's cookie. */
 export const hashOfSession = (token: string): Buffer => createHash("sha256").update(`client session ${token}`).digest();
 
 const sealName = (requestId: string): string => `PIN of the request ${requestId}`;

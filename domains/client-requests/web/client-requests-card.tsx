@@ -14,7 +14,7 @@ interface ClientRequestsCardProps {
   readonly lockedBecause: string | null;
 }
 
-/** What the client was asked for, what became of it, and a way to ask. */
+/** Requests to the client with the state of each item, and a button to add one. */
 export default function ClientRequestsCard({ engagementId, lockedBecause }: ClientRequestsCardProps) {
   const query = useRouteQuery(
     clientRequestRoutes,

@@ -12,7 +12,7 @@ interface ItemRowProps {
   readonly lockedBecause: string | null;
 }
 
-/** One thing that is asked. */
+/** One requested item. */
 export function ItemRow({ engagementId, request, item, lockedBecause }: ItemRowProps) {
   const { family, word } = itemLooks[item.state];
   return (

@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { dateText, Note } from "@tieout/ui";
 import type { WithPin } from "../contract/index.ts";
 
-/** The PIN, once. */
+/** Shows the PIN once. */
 export default function PinDialog({ made: { request, pin }, onClose }: { readonly made: WithPin; readonly onClose: () => void }) {
   return (
     <Modal

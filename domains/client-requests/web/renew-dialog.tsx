@@ -11,7 +11,7 @@ interface RenewDialogProps {
   readonly onRenewed: (made: WithPin) => void;
 }
 
-/** A new link, a new PIN and another day. */
+/** Renews the link, PIN and due date. */
 export default function RenewDialog({ engagementId, request, onClose, onRenewed }: RenewDialogProps) {
   const [dueOn, setDueOn] = useState<string | null>(request.due_on);
   const [tried, setTried] = useState(false);

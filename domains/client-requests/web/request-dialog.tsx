@@ -11,7 +11,7 @@ interface RequestDialogProps {
   readonly onMade: (made: WithPin) => void;
 }
 
-/** Whom to ask, for what, and until when. */
+/** Asks for the recipient, the items and the due date. */
 export default function RequestDialog({ engagementId, proposed, onClose, onMade }: RequestDialogProps) {
   const state = useRequestForm(engagementId, proposed, onMade);
   const { form, change, errors, create } = state;
@@ -65,7 +65,7 @@ export default function RequestDialog({ engagementId, proposed, onClose, onMade 
 
 type FormState = ReturnType<typeof useRequestForm>;
 
-/** Who is asked, and until when. */
+/** Recipient and due date. */
 const Recipient = ({ state: { form, change, errors } }: { readonly state: FormState }) => (
   <>
     <div className="t-request-two">

@@ -17,7 +17,7 @@ interface RequestSectionProps {
   readonly onRenewed: (made: WithPin) => void;
 }
 
-/** One request: to whom, what became of each item, and what was written. */
+/** One request with its recipient, the state of each item, and messages. */
 export function RequestSection({ engagementId, request, lockedBecause, onRenewed }: RequestSectionProps) {
   const { family, word } = requestLooks[request.state];
   return (

@@ -22,13 +22,13 @@ export const requestLooks: Readonly<Record<ClientRequest["state"], Look>> = {
   locked: { family: "seal", word: "Locked" },
 };
 
-/** The link of a request opens nothing now, or nothing is needed. */
+/** Whether the link no longer works or nothing more is needed. */
 export const hasEnded = ({ state }: Pick<ClientRequest, "state">): boolean => state === "revoked" || state === "locked";
 
-/** What is known of the link. */
+/** Describes the state of the link. */
 export function linkText({ opened_at: opened, expires_at: ends, rests_until: rests, state, events }: ClientRequest): string {
   if (state === "revoked") return "The link no longer works, and every session was ended.";
-  // With a text it says why no reminder was mailed.
+  // A `reminded` event with text says why no reminder was emailed.
   const invited = events.findLast(({ event, text }) => event === "invited" || (event === "reminded" && text === ""));
   const mailed = invited ? `Link last emailed ${instantText(invited.at)}` : "The link is being emailed";
   const seen = opened ? `opened ${instantText(opened)}` : "not opened yet";
@@ -38,17 +38,17 @@ export function linkText({ opened_at: opened, expires_at: ends, rests_until: res
   return `${mailed}, ${seen}. It works until ${dateText(ends.slice(0, 10))}.${resting}`;
 }
 
-/** A file that was given is there no longer. */
+/** Whether a sent file was removed or replaced. */
 export const isGone = ({ event }: RequestEvent): boolean => event === "removed" || event === "replaced";
 
-/** What someone wrote, gave, took back or settled, file by file or all at once. */
+/** Events of a thread: messages, and files sent, withdrawn or settled, one by one or all at once. */
 export const threadOf = (events: readonly RequestEvent[], itemId: string | null): readonly RequestEvent[] =>
   events.filter(
     ({ item_id: of, text, event, file }) =>
       of === itemId && (text !== "" || file !== null || (itemId !== null && (event === "received" || event === "checked"))),
   );
 
-/** What was done, and by whom: “Received from the client: Pat Doe, Payroll manager (name as entered, not verified)”. */
+/** Describes an event and who did it: “Received from the client: Pat Doe, Payroll manager (name as entered, not verified)”. */
 export function whatHappened({ event, by: name, by_client: isClient, file }: RequestEvent): string {
   const by = isClient ? `the client: ${clientNameText(name)}` : name;
   if (event === "received") return `Received from ${by}`;

@@ -14,12 +14,12 @@ interface RequestForm {
   readonly email: string;
   readonly dueOn: string | null;
   readonly message: string;
-  /** Slots that are not asked for: one that is proposed later is asked for as the others are. */
+  /** Slots left out; a slot proposed later is requested like the others. */
   readonly leftOut: readonly string[];
   readonly free: readonly FreeItem[];
 }
 
-/** The body of the call; null where something is missing. */
+/** Request body; null if something is missing. */
 function bodyOf({ name, email, dueOn, message, leftOut, free }: RequestForm, proposed: readonly ProposedItem[]): NewClientRequest | null {
   const reports = proposed
     .filter(({ data_feed_node_id: id }) => !leftOut.includes(id))
@@ -29,7 +29,7 @@ function bodyOf({ name, email, dueOn, message, leftOut, free }: RequestForm, pro
     .map(({ title, explanation }) => ({ data_feed_node_id: null, title: title.trim(), explanation: explanation.trim() }));
   const items = [...reports, ...documents];
   if (name.trim() === "" || email.trim() === "" || dueOn === null || items.length === 0) return null;
-  // The day is one that the calendar gave.
+  // The date comes from the date picker.
   return { recipient_name: name.trim(), recipient_email: email.trim(), message, due_on: dueOn as NewClientRequest["due_on"], items };
 }
 

@@ -19,7 +19,7 @@ export const connectionProblems = [
 ] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 
-/** `wait`: nothing; `again`: have it read again; `connect`: connect again; `upload`: give files. */
+/** `wait`: nothing to do; `again`: read again; `connect`: connect again; `upload`: upload files. */
 export type NextStep = "wait" | "again" | "connect" | "upload";
 
 export interface ProblemWords {
@@ -101,7 +101,7 @@ const waiting: Partial<Readonly<Record<ConnectionProblem, ProblemWords>>> = {
   },
 };
 
-/** What a client is shown to do. */
+/** Next step shown to the client. */
 export const problemWords = (status: ConnectionStatus, problem: ConnectionProblem): ProblemWords =>
   (status === "waiting" ? waiting[problem] : undefined) ?? failed[problem];
 

@@ -1,6 +1,6 @@
 import { displayDate, type PlainDate } from "@tieout/kernel";
 
-/** Changes with every change of the words below: what someone agreed to is kept with it. */
+/** Increment with every change to the words below: consents are stored with it. */
 export const consentVersion = 2;
 
 export interface ConsentParts {
@@ -8,19 +8,19 @@ export interface ConsentParts {
   readonly client: string;
   readonly startOn: PlainDate;
   readonly endOn: PlainDate;
-  /** Whether the connection goes through Finch; else an invented company takes its place. */
+  /** Whether the connection goes through Finch; otherwise it is an invented company. */
   readonly isReal: boolean;
 }
 
 export interface Consent {
   readonly version: number;
-  /** What is agreed to, in one piece: it is kept word by word. */
+  /** Full text agreed to, stored verbatim. */
   readonly text: string;
   readonly read: readonly string[];
   readonly never: readonly string[];
 }
 
-/** What a client agrees to before a payroll system is connected. */
+/** Consent a client gives before connecting a payroll system. */
 export function consentOf({ firm, client, startOn, endOn, isReal }: ConsentParts): Consent {
   const read = [
     "Your company's name and employer identification number (EIN)",

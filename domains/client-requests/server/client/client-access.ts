@@ -4,10 +4,10 @@ import type { PlatformTx, Work } from "@tieout/postgres";
 import { type ClientPerson, clientSessionSeconds, personText, restsUntilMilliseconds } from "../../core/index.ts";
 import { hashOfLink, hashOfSession, newToken } from "../request-secrets.ts";
 
-/** Whoever has the cookie is a client of the one request, in this browser. */
+/** Makes the holder of the cookie a client of one request, in this browser. */
 export const sessionCookie = "tieout_client_request";
 
-/** How often a session notes that it was used. */
+/** Interval at which a session records its use. */
 const noteSeconds = 60;
 
 interface SessionRow extends Omit<ClientOfRequest, "person"> {
@@ -17,7 +17,7 @@ interface SessionRow extends Omit<ClientOfRequest, "person"> {
   readonly jobTitle: string | null;
 }
 
-/** Of a request that was not revoked and whose link still works; one of a locked engagement opens, and says that nothing is needed. */
+/** Finds the session of a request that isn't revoked and whose link works; in a locked engagement it opens and says nothing is needed. */
 export const clientSessions: ClientSessions = {
   cookieName: sessionCookie,
   async find(work: Work, token: string, at: Date): Promise<ClientOfRequest | null> {
@@ -41,7 +41,7 @@ export const clientSessions: ClientSessions = {
   },
 };
 
-/** A request whose link was shown, and what is kept of its PIN. */
+/** A request by its link, with the stored data of its PIN. */
 export interface OpenedLink {
   readonly organizationId: string;
   readonly engagementId: string;
@@ -56,7 +56,7 @@ interface LinkRow extends OpenedLink {
   readonly flags: readonly string[];
 }
 
-/** Before the organization is known. */
+/** Access before the organization is known. */
 export const clientAccess = (tx: PlatformTx) => ({
   /**
    * Counts a try before the PIN is compared, so that concurrent ones cannot slip through. Null where the link is unknown, ended or rests, or the firm lacks

@@ -5,7 +5,7 @@ import { clientRequestRepository, type EventRecord } from "../client-request-rep
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { eventWire, itemWire, stateOf } from "../request-wire.ts";
 
-/** Without what does not concern the client, or is seen in the list of files: when links were mailed and opened, what was removed or replaced. */
+/** Leaves out events that don't concern the client or show in the file list: emailed and opened links, removed and replaced files. */
 const shownEvents: readonly EventRecord["event"][] = ["question", "reply", "received", "checked", "returned"];
 
 interface FirmRow {

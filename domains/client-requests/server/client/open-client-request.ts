@@ -11,7 +11,7 @@ import { readClientView } from "./client-view.ts";
 
 type OpenRoute = (typeof clientPageRoutes)["openClientRequest"];
 
-/** The cookie is sent to the client's calls alone; over TLS to this host alone. */
+/** Sends the cookie only with the client's calls; over TLS, only to this host. */
 const cookiePath = "/api/payroll-connect/";
 
 /**
@@ -43,7 +43,7 @@ export async function openClientRequest(
   return success(view);
 }
 
-/** Of a link that works: the firm sees that someone who has it guesses. */
+/** Records a wrong PIN for a working link, so the firm sees that its holder is guessing. */
 const recordRefusal = (
   { work, requestId: callId }: PublicContext,
   { organizationId, engagementId, requestId }: OpenedLink,

@@ -11,7 +11,7 @@ import { readClientView } from "./client-view.ts";
 
 const { fail } = clientRequestFailures;
 
-/** A message that was sent again because its answer was lost. */
+/** Recognizes a message resent because its response was lost. */
 const isRepeated = (events: readonly EventRecord[], { itemId, text }: Message, at: Date): boolean =>
   events.some(
     (one) => one.event === "reply" && one.itemId === itemId && one.body === text && Math.abs(at.getTime() - one.at.getTime()) < 60_000,

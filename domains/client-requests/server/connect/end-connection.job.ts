@@ -39,7 +39,7 @@ async function giveUp({ files, source }: ConnectJobDeps, { id, sealedToken }: Co
   }
 }
 
-/** Of a source that never answers the token is deleted all the same: no one can read with it anymore. */
+/** Deletes the token even if the source never responds: no one can read with it anymore. */
 export const endConnectionHandler = (deps: ConnectJobDeps, now: () => Date): JobHandler =>
   handleJob(
     endConnectionJob,

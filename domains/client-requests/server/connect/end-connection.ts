@@ -8,7 +8,7 @@ export interface Ending {
   readonly at: Date;
 }
 
-/** Nothing is read anymore. The access at the source and the token are still to be given up. */
+/** Stops reading. Access at the source and the token are revoked later. */
 export async function stopConnection(tx: Tx, { id, engagementId, requestId }: ConnectionRecord, { by, at }: Ending): Promise<void> {
   const connections = payrollConnections(tx);
   await connections.end(id, by, at);
@@ -20,14 +20,14 @@ export async function stopConnection(tx: Tx, { id, engagementId, requestId }: Co
   });
 }
 
-/** The access ends with the request, whose end has become another. */
+/** Moves the end of access to the request's new end. */
 export async function moveEndOfConnection(tx: Tx, requestId: string, endsAt: Date): Promise<void> {
   const last = await payrollConnections(tx).lastOf(requestId);
   if (!last?.sealedToken || last.endedAt !== null) return;
   await enqueue(tx, endConnectionJob, { connectionId: last.id }, { key: endKey(last.id), runAt: endsAt });
 }
 
-/** Ends what is connected for a request, if anything is. */
+/** Ends a request's connection, if there is one. */
 export async function endConnectionOf(tx: Tx, requestId: string, ending: Ending): Promise<void> {
   const last = await payrollConnections(tx).lastOf(requestId);
   const connection = last && (await payrollConnections(tx).lock(last.id));

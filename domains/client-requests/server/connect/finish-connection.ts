@@ -17,7 +17,7 @@ const { fail } = clientRequestFailures;
 
 type FinishRoute = (typeof payrollConnectionRoutes)["finishPayrollConnection"];
 
-/** As long as the page of the source works. */
+/** Lifetime of the source's page. */
 const connectMilliseconds = 3_600_000;
 
 type Exchanged = { readonly granted: GrantedAccess } | { readonly problem: "refused" | "silent" };
@@ -26,7 +26,7 @@ async function exchange(source: PayrollSource, code: string, { id }: ConnectionR
   try {
     const granted = await source.exchange(code);
     if (granted.reference === null || granted.reference === id) return { granted };
-    // Someone else's code: what it opened is given up.
+    // Someone else's code: revoke the access it opened.
     await source.open(granted.accessToken).disconnect();
     return { problem: "refused" };
   } catch (error) {
@@ -55,7 +55,7 @@ export async function finishConnection(
     return fail(exchanged.problem === "silent" ? "client-requests.source-silent" : "client-requests.connection-over", undefined);
   }
   const { accessToken, system } = exchanged.granted;
-  // An access that is not kept here is given up there: it reads what people are paid.
+  // Access that isn't stored here is revoked there, because it reads people's pay.
   const giveUp = (): Promise<unknown> => source.open(accessToken).disconnect().catch(unlessOfSource);
   const kept = await keepAccess(context, deps, { taken, system, accessToken, at }).catch(async (error: unknown) => {
     await giveUp();
@@ -77,7 +77,7 @@ interface Access {
   readonly at: Date;
 }
 
-/** Null where the connection has ended while the source was asked. */
+/** Null if the connection ended while the source was asked. */
 async function keepAccess({ client, inOrganization, files }: ClientContext, deps: ConnectDeps, { taken, system, accessToken, at }: Access) {
   const sealedToken = await sealToken(files, client.organizationId, taken.id, accessToken);
   return inOrganization(async (tx) => {

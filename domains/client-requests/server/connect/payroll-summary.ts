@@ -8,7 +8,7 @@ const shown = (day: string): string => {
   return date ? displayDate(date) : day;
 };
 
-/** Where a payment's own total is another than that of its statements. */
+/** Notes payments whose own total differs from that of their statements. */
 function totalNotice({ payOn, grossCents }: SourcePayment, sumCents: bigint): readonly string[] {
   if (grossCents === null || grossCents === sumCents) return [];
   return [
@@ -16,7 +16,7 @@ function totalNotice({ payOn, grossCents }: SourcePayment, sumCents: bigint): re
   ];
 }
 
-/** Of nine digits each. */
+/** Compares EINs of nine digits each. */
 const isOtherEin = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one.replace(/\D/g, "") !== other.replace(/\D/g, "");
 

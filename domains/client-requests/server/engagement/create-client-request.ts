@@ -13,10 +13,10 @@ import { partsOf, presentEngagement, readClientRequest, slotsOf } from "./list-c
 
 const { fail } = clientRequestFailures;
 
-/** The link ends with this day. */
+/** Instant the link stops working: the end of this day. */
 export const endOfLink = (dueOn: PlainDate): Date => new Date(`${addDays(dueOn, requestLimits.daysAfterDue + 1)}T00:00:00Z`);
 
-/** Null: the day can be chosen. */
+/** Null if the date is allowed. */
 export function refuseDueOn(dueOn: PlainDate, at: Date) {
   const first = dayOfInstant(at);
   const last = addDays(first, requestLimits.longestDaysUntilDue);

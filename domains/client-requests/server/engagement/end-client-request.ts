@@ -19,7 +19,7 @@ export interface RequestAt {
 
 const none = () => clientRequestFailures.fail("client-requests.none", undefined);
 
-/** Allowed in a locked engagement too: nobody must be left with a link that opens. */
+/** Allowed in a locked engagement too, so that no working link remains. */
 export async function revokeClientRequest(tx: Tx, { engagementId, requestId }: RequestAt, by: { userId: string; at: Date }) {
   const repository = clientRequestRepository(tx);
   const request = await repository.find(engagementId, requestId);
@@ -34,7 +34,7 @@ export async function revokeClientRequest(tx: Tx, { engagementId, requestId }: R
   return success(await readClientRequest(tx, { ...request, revokedAt: request.revokedAt ?? by.at }, by.at));
 }
 
-/** A new link, PIN and day; the ones before end. */
+/** Makes a new link, PIN and due date; the old ones end. */
 export async function renewClientRequest(
   context: SignedInContext,
   { engagementId, requestId }: RequestAt,

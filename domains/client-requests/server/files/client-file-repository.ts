@@ -13,21 +13,21 @@ export interface ClientFileRecord extends CheckedFile {
   readonly sha256: string;
   readonly objectKey: string;
   readonly uploadedAt: Date;
-  /** Name and job title; null: nobody said it, so that it is the recipient of the request. */
+  /** Name and job title; null: not entered, so the request's recipient. */
   readonly givenBy: string | null;
-  /** The file of the item whose place it takes. */
+  /** The item's file that it replaces. */
   readonly replacesId: string | null;
-  /** The connection that it was read of; null: uploaded. */
+  /** Connection it was read from; null: uploaded. */
   readonly connectionId: string | null;
   readonly payrollSystem: string | null;
   readonly checkedAt: Date | null;
-  /** By the key of what was found. */
+  /** By key of the finding. */
   readonly explanations: Readonly<Record<string, string>>;
-  /** Name and job title of whoever explained it, by the same key; none where nobody said it. */
+  /** Name and job title of the person who explained it, by the same key; absent if not entered. */
   readonly explainedBy: Readonly<Record<string, string>>;
   readonly state: ClientFileState;
   readonly sentAt: Date | null;
-  /** Name and job title; null: not sent, or nobody said it. */
+  /** Name and job title; null: not sent, or not entered. */
   readonly sentBy: string | null;
   readonly note: string;
   readonly settledByName: string | null;
@@ -92,7 +92,7 @@ const files = (tx: Tx) => ({
     const { rows } = await tx.query<Row>(`select ${columns} ${from} where f.request_id = $1 order by f.uploaded_at, f.id`, [requestId]);
     return rows.map(recordOf);
   },
-  /** What auditors see: nothing that the client has not sent. */
+  /** Files auditors see: only those the client has sent. */
   async sentOf(engagementId: string): Promise<readonly ClientFileRecord[]> {
     const { rows } = await tx.query<Row>(
       `select ${columns} ${from} where f.engagement_id = $1 and f.state <> 'draft' order by f.sent_at desc, f.id desc`,
@@ -114,7 +114,7 @@ const files = (tx: Tx) => ({
     );
     return rows[0]?.found === true;
   },
-  /** In the order in which they came. */
+  /** In order of arrival. */
   async ofItem({ id, requestId }: { readonly id: string; readonly requestId: string }): Promise<readonly ClientFileRecord[]> {
     return (await this.ofRequest(requestId)).filter(({ itemId }) => itemId === id);
   },
@@ -125,7 +125,7 @@ const replacing = (tx: Tx) => ({
   async setReplaced(id: string, replacesId: string | null): Promise<void> {
     await tx.query("update client_files set replaces_id = $2 where id = $1", [id, replacesId]);
   },
-  /** Drafts that were to take the place of a file take that of its successor. */
+  /** Makes drafts that replace a file replace its successor instead. */
   async handOn(id: string, successorId: string | null): Promise<void> {
     await tx.query("update client_files set replaces_id = $2 where replaces_id = $1 and state = 'draft' and id is distinct from $2::uuid", [
       id,
@@ -156,7 +156,7 @@ const checks = (tx: Tx) => ({
       at,
     ]);
   },
-  /** An empty text takes an explanation back. */
+  /** An empty text removes the explanation. */
   async explain(id: string, key: string, { text, by }: { readonly text: string; readonly by: string | null }): Promise<void> {
     await tx.query(
       `update client_files set
@@ -195,7 +195,7 @@ export interface WagesRecord {
 }
 
 interface StatedWages extends WagesRecord {
-  /** Name and job title of whoever stated them; null: nobody, or nobody said it. */
+  /** Name and job title of the person who entered them; null: no one, or not entered. */
   readonly statedBy: string | null;
 }
 
@@ -218,7 +218,7 @@ const wagesOf = ({ requestId, box1, box5, frequency, statedBy }: WagesRow): Stat
 const noWages = { box1Cents: null, box5Cents: null, frequency: null };
 
 const wages = (tx: Tx) => ({
-  /** What the client said; nothing yet: all null. */
+  /** The client's figures; all null before any are entered. */
   async wages(requestId: string): Promise<WagesRecord> {
     const [found] = await this.wagesOf([requestId]);
     return found ?? { requestId, ...noWages };

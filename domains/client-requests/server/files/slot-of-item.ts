@@ -12,7 +12,7 @@ const timed = (file: ClientFileRecord): TimedRecord => ({
   settledAtMilliseconds: file.settledAt?.getTime() ?? null,
 });
 
-/** In the order in which they came. */
+/** In order of arrival. */
 export const inOrder = (files: readonly ClientFileRecord[]): readonly TimedRecord[] =>
   files.map(timed).toSorted((one, other) => one.uploadedAt.getTime() - other.uploadedAt.getTime() || (one.id < other.id ? -1 : 1));
 

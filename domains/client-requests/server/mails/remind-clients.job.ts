@@ -15,14 +15,14 @@ const dayMs = 24 * 3_600_000;
 const key = "remind-clients";
 const remindClientsJob = defineJob("client-requests.remind-clients", (payload) => z.object({}).parse(payload), "background");
 
-/** Schedules the daily look at the requests of the firm. */
+/** Schedules the daily check of the firm's requests. */
 export async function planReminders(tx: Tx): Promise<void> {
   const [last] = await readJobProgress(tx, [key]);
   if (last && ["queued", "running", "retrying"].includes(last.state)) return;
   await enqueue(tx, remindClientsJob, {}, { key });
 }
 
-/** Requests whose link works, of engagements that are not locked. */
+/** Requests with a working link in unlocked engagements. */
 async function openRequests(tx: Tx, at: Date) {
   const { rows } = await tx.query<{ id: string; engagementId: string }>(
     `select r.id, r.engagement_id as "engagementId" from client_requests r
@@ -41,7 +41,7 @@ async function sentReminders(tx: Tx, requestId: string, dueOn: PlainDate): Promi
   return rows.map(({ kind }) => kind);
 }
 
-/** What the firm sees where a reminder is not mailed, once a day. */
+/** Tells the firm, once a day, that a reminder was not emailed. */
 async function noteUnsent(
   tx: Tx,
   { request, events }: RequestParts,

@@ -4,7 +4,7 @@ import type { ReminderKind } from "../../core/index.ts";
 
 export interface ClientMailData {
   readonly name: string;
-  /** Person of the firm who asks. */
+  /** Person at the firm who makes the request. */
   readonly sender: string;
   readonly firm: string;
   readonly dueOn: PlainDate;
@@ -16,7 +16,7 @@ const apart =
 const doubt =
   "The names in this message are as your auditor entered them. Not sure this is really from your auditor? Call them at a number you already have. Don't use a number from an email, and don't forward this message.";
 
-/** Without plan and what is asked: mail leaves the firm's hands. */
+/** Names neither the plan nor the items, because email leaves the firm's control. */
 export const invitationMail: MailTemplate<ClientMailData> = ({ name, sender, firm, dueOn, link }) => ({
   subject: `${firm} needs documents for your retirement plan audit`,
   parts: [
@@ -51,7 +51,7 @@ export const reminderMails: Readonly<Record<ReminderKind, MailTemplate<ClientMai
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** “1 message and 2 items”; what is none is not named. */
+/** “1 message and 2 items”; zero counts are left out. */
 const both = (parts: readonly (readonly [count: number, words: string])[]): string =>
   parts
     .filter(([count]) => count > 0)
@@ -63,7 +63,7 @@ export interface QuestionMailData extends ClientMailData {
   readonly returned: number;
 }
 
-/** Without the questions themselves: a person asks them about the firm's work, and mail leaves its hands. */
+/** Leaves out the questions themselves: they are about the firm's work, and email leaves its control. */
 export const questionMail: MailTemplate<QuestionMailData> = ({ name, sender, firm, questions, returned, link }) => ({
   subject: questions > 0 ? `${firm} has a question for you` : `${firm} returned something to you`,
   parts: [
@@ -80,14 +80,14 @@ export const questionMail: MailTemplate<QuestionMailData> = ({ name, sender, fir
 
 export interface NewsMailData {
   readonly name: string;
-  /** Items of which something was given. */
+  /** Items with something new from the client. */
   readonly given: number;
   readonly messages: number;
-  /** Of the engagement; it opens after signing in. */
+  /** Link to the engagement; opens after sign-in. */
   readonly link: string;
 }
 
-/** To the auditor; without the client, the engagement and what was written: mail leaves the firm's hands. */
+/** Emails the auditor without client, engagement or message text, because email leaves the firm's control. */
 export const newsMail: MailTemplate<NewsMailData> = ({ name, given, messages, link }) => ({
   subject: given > 0 ? `Tieout: a client sent you ${counted(given, "item")}` : "Tieout: a client wrote to you",
   parts: [
@@ -108,14 +108,14 @@ export interface DigestMailData {
   readonly received: number;
   readonly returned: number;
   readonly overdue: number;
-  /** Written by clients in the past seven days. */
+  /** Messages from clients in the past seven days. */
   readonly messages: number;
   readonly link: string;
 }
 
 const items = (count: number): string => counted(count, "item");
 
-/** Without names of clients and engagements: mail leaves the firm's hands. */
+/** Names no clients or engagements, because email leaves the firm's control. */
 export const digestMail: MailTemplate<DigestMailData> = ({ name, requests, open, received, returned, overdue, messages, link }) => ({
   subject: received > 0 ? `Tieout: ${items(received)} from clients to review` : "Tieout: items you're waiting for from clients",
   parts: [

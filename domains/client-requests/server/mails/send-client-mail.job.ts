@@ -38,11 +38,11 @@ const payloadOf = ({ engagementId, requestId, at }: MailOf, kind: Payload["kind"
 });
 const maxAttempts = 8;
 
-/** Mails the client a link, once the transaction has committed. */
+/** Emails the client a link once the transaction commits. */
 export const mailInvitation = (tx: Tx, of: MailOf): Promise<string> =>
   enqueue(tx, sendClientMailJob, payloadOf(of, "invitation"), { key: keyOf("invitation", of.requestId), maxAttempts });
 
-/** The same with a reminder. */
+/** Emails a reminder the same way. */
 export const mailReminder = (tx: Tx, of: MailOf, kind: (typeof reminderKinds)[number]): Promise<string> =>
   enqueue(tx, sendClientMailJob, payloadOf(of, kind), { key: keyOf("reminder", of.requestId), maxAttempts });
 
@@ -61,7 +61,7 @@ export async function mailQuestion(tx: Tx, of: MailOf): Promise<void> {
 
 export interface ClientMailDeps {
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's address, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }
@@ -108,7 +108,7 @@ function letterOf(kind: Payload["kind"], { request, questions, firm }: ToMail & 
   if (kind === "invitation") return writeMail(to, invitationMail, data);
   if (kind !== "question") return writeMail(to, reminderMails[kind], data);
   const asked = questions.filter(({ event }) => event === "question").length;
-  // Files of one item may come back one by one.
+  // Files of one item may be returned one by one.
   const returned = new Set(questions.flatMap(({ event, itemId }) => (event === "returned" ? [itemId] : []))).size;
   const sender = questions.at(-1)?.userName ?? data.sender;
   return writeMail(to, questionMail, { ...data, sender, questions: asked, returned });

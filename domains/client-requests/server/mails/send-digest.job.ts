@@ -16,7 +16,7 @@ export interface Digest {
   readonly received: number;
   readonly returned: number;
   readonly overdue: number;
-  /** Written by clients in the past seven days. */
+  /** Messages from clients in the past seven days. */
   readonly messages: number;
 }
 
@@ -48,7 +48,7 @@ const digests = `
   where r.revoked_at is null and r.expires_at > $1 and i.open + i.received + i.returned + m.messages > 0
   group by p.user_id`;
 
-/** Mails everyone who has something to look at, or waits for it; once on a day. */
+/** Emails everyone with something to review or waiting for clients, once a day. */
 export async function mailDigests(tx: Tx, at: Date): Promise<void> {
   const day = dayOfInstant(at);
   const { rows } = await tx.query<DigestRow>(digests, [at, day]);
@@ -58,12 +58,12 @@ export async function mailDigests(tx: Tx, at: Date): Promise<void> {
 
 export interface DigestDeps {
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's address, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }
 
-/** Counted when it is sent: what was locked or given meanwhile is not in it. */
+/** Counts when sending, so items locked or sent meanwhile are left out. */
 async function digestOf(tx: Tx, userId: string, at: Date) {
   const { rows } = await tx.query<DigestRow>(digests, [at, dayOfInstant(at)]);
   const digest = rows.find((row) => row.userId === userId);

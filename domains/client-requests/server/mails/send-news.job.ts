@@ -17,11 +17,11 @@ type Payload = z.infer<typeof payloadShape>;
 
 const sendNewsJob = defineJob("client-requests.send-news", (payload) => payloadShape.parse(payload));
 
-/** Mails one person what a client wrote and gave, in numbers. */
+/** Emails one person how many messages and items a client sent. */
 export const mailNews = (tx: Tx, payload: Payload, { requestId, at }: { readonly requestId: string; readonly at: Date }): Promise<string> =>
   enqueue(tx, sendNewsJob, payload, { key: `client-news-mail:${requestId}:${payload.userId}:${at.toISOString()}`, maxAttempts: 8 });
 
-/** Null where the engagement was locked, or the person is gone or no longer sees it. */
+/** Null if the engagement was locked, or the person left or no longer has access. */
 async function readerOf(tx: Tx, { engagementId, userId }: Payload): Promise<ActiveUser | null> {
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!engagement || engagement.lockedAt !== null) return null;
@@ -32,7 +32,7 @@ async function readerOf(tx: Tx, { engagementId, userId }: Payload): Promise<Acti
 
 export interface NewsDeps {
   readonly mail: MailSender;
-  /** Of the product, without a slash at the end. */
+  /** The product's address, without a trailing slash. */
   readonly publicUrl: string;
 }
 

@@ -14,7 +14,7 @@ import { isWaiting } from "./waiting-mail.ts";
 const payloadShape = z.object({ engagementId: z.uuid(), requestId: z.uuid() });
 type Payload = z.infer<typeof payloadShape>;
 
-/** Gathers what the client wrote and gave, and mails those who are to hear of it. */
+/** Gathers the client's messages and files, and emails the people to notify. */
 const tellFirmJob = defineJob("client-requests.tell-firm", (payload) => payloadShape.parse(payload));
 
 const keyOf = (requestId: string): string => `client-news:${requestId}`;
@@ -40,7 +40,7 @@ async function readersOf(tx: Tx, createdBy: string, assigneeIds: readonly string
   return team.length > 0 ? team : readers;
 }
 
-/** When the firm was last mailed of the request; null: never. */
+/** When the firm was last emailed about the request; null: never. */
 function lastTold({ events }: Pick<RequestParts, "events">): Date | null {
   const told = events.flatMap(({ byClient, toldAt }) => (byClient && toldAt ? toldAt.getTime() : []));
   return told.length > 0 ? new Date(Math.max(...told)) : null;
@@ -79,6 +79,6 @@ async function tell(tx: Tx, payload: Payload, at: Date): Promise<void> {
   );
 }
 
-/** What was gathered is marked with the mails that it makes, so that none is made twice. */
+/** Marks gathered events in the transaction that creates the emails, so none is sent twice. */
 export const tellFirmHandler = ({ now }: { readonly now: () => Date }): JobHandler =>
   handleJob(tellFirmJob, (payload, context) => context.finish((tx) => tell(tx, payload, now())));

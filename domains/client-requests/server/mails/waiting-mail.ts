@@ -12,7 +12,7 @@ export async function isWaiting(tx: Tx, key: string): Promise<boolean> {
   return last?.state === "queued" || last?.state === "retrying";
 }
 
-/** Throws `JobFailure` where the mail could not be sent. */
+/** Throws `JobFailure` if the email could not be sent. */
 export async function sendMail(mail: MailSender, letter: Mail): Promise<void> {
   try {
     await mail.send(letter);

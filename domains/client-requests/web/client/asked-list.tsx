@@ -13,7 +13,7 @@ const itemIcons: Readonly<Record<RequestItem["state"], TablerIcon>> = {
   returned: IconMessageQuestion,
 };
 
-/** Everything that is asked, with what became of it. */
+/** Requested items, each with its state. */
 export const AskedList = ({ view }: { readonly view: ClientView }) => (
   <section className="t-client-list" aria-labelledby="asked">
     <div className="t-client-list-head">

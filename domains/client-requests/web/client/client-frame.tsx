@@ -4,13 +4,13 @@ import { initialsOf } from "./client-words.ts";
 import "./client.css";
 
 interface ClientFrameProps {
-  /** Null: of nobody's request. */
+  /** Null: no request is open. */
   readonly firm: string | null;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The firm's name is large, ours small: the client knows the one. */
+/** Shows the firm's name large and ours small, because the client knows the firm. */
 export function ClientFrame({ firm, foot, children }: ClientFrameProps) {
   return (
     <div className="t-client">

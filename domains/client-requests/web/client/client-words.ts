@@ -29,7 +29,7 @@ interface Look {
   readonly word: string;
 }
 
-/** As the client sees it: what was given is done, until the auditor asks. */
+/** Item states as the client sees them: a sent item is done unless the auditor asks. */
 export const clientLooks: Readonly<Record<RequestItem["state"], Look>> = {
   open: { family: "warn", word: "Open" },
   received: { family: "info", word: "Sent" },
@@ -42,6 +42,6 @@ export function givenText(items: readonly Pick<RequestItem, "state">[]): string 
   return `${given} of ${items.length} sent`;
 }
 
-/** What someone wrote. */
+/** Messages with text. */
 export const messagesOf = (events: readonly RequestEvent[], itemId: string | null): readonly RequestEvent[] =>
   events.filter(({ item_id: of, text }) => of === itemId && text !== "");

@@ -1,6 +1,6 @@
 const key = "tieout-client-person";
 
-/** As it is typed when a request is opened. */
+/** As typed when opening a request. */
 export interface KnownPerson {
   readonly name: string;
   readonly jobTitle: string;

@@ -1,6 +1,6 @@
 import { pinRules } from "../../core/index.ts";
 
-/** For whoever comes without a link, or whose session is over. */
+/** Page for visitors without a link or whose session has ended. */
 export const LandingPage = () => (
   <div className="t-client-narrow">
     <div>

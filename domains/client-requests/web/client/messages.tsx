@@ -4,7 +4,7 @@ import { messagesOf } from "./client-words.ts";
 
 interface MessagesProps {
   readonly events: readonly RequestEvent[];
-  /** Null: of the request as a whole. */
+  /** Null: about the request as a whole. */
   readonly itemId: string | null;
   /** Who reads them. */
   readonly side: "client" | "auditor";

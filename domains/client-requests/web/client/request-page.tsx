@@ -17,7 +17,7 @@ interface RequestPageProps {
   readonly onLeft: () => void;
 }
 
-/** Whose request it is on the left, first on a phone; what is asked and how to give it on the right. */
+/** Facts about the request on the left, first on a phone; requested items and ways to send them on the right. */
 export function RequestPage({ view, onLeft }: RequestPageProps) {
   const leave = useRouteMutation(clientPageRoutes, "leaveClientRequest", { onSuccess: onLeft, onError: onLeft });
   const close = (): void => {

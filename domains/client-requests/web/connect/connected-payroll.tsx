@@ -10,14 +10,14 @@ interface ConnectedPayrollProps {
   readonly requestId: string;
 }
 
-/** What the client of a request has connected, what was read of it, and what was agreed to. */
+/** A client's payroll connections with a summary of the data and the consent. */
 export default function ConnectedPayroll({ engagementId, requestId }: ConnectedPayrollProps) {
   const query = useRouteQuery(firmConnectionRoutes, "listPayrollConnections", { params: { engagementId } });
   const connections = query.data?.connections.filter(({ request_id }) => request_id === requestId) ?? [];
   return connections.filter(wasConnected).map((connection) => <Connected key={connection.id} connection={connection} />);
 }
 
-/** Nothing came of one that was begun and given up. */
+/** Leaves out connections that were started and abandoned. */
 const wasConnected = ({ status, system }: FirmConnection): boolean => status !== "begun" && (status !== "ended" || system !== null);
 
 const stateText = ({ status, problem, ended_at, payments_announced, payments_read }: FirmConnection): string => {

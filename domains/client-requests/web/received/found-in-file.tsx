@@ -5,7 +5,7 @@ interface FoundInFileProps {
   readonly file: ReceivedFile;
 }
 
-/** What the checks found, what needs an answer first, with the client's answer beside it. */
+/** Check results, those needing an answer first, with the client's answer beside them. */
 export function FoundInFile({ file }: FoundInFileProps) {
   const { checks, note } = file;
   const open = checks.filter(isOpen);
@@ -36,7 +36,7 @@ export function FoundInFile({ file }: FoundInFileProps) {
 
 const isOpen = ({ result }: FileCheck): boolean => result === "question" || result === "problem";
 
-/** What the client says of what was found; who says it, where it is another person than the one who gave the file. */
+/** The client's answer to a finding; names the person if someone else provided the file. */
 function answerOf({ explanation, explained_by: by }: FileCheck, { note, given_by: giver }: ReceivedFile): string {
   if (explanation === null) return note === "" ? "The client gave no explanation." : "See the client’s note.";
   return by === null || by === giver ? `The client says: ${explanation}` : `${clientNameText(by)} says: ${explanation}`;

@@ -16,7 +16,7 @@ interface ReceivedFilesProps {
 
 const lookAgainMilliseconds = 2000;
 
-/** What the client gave for an item, with what was found in it; accepting a report puts it into its slot. */
+/** Files from the client for an item, with check results; accepting a report puts it into its slot. */
 export default function ReceivedFiles({ engagementId, requestId, item, lockedBecause }: ReceivedFilesProps) {
   const query = useRouteQuery(
     receivedFileRoutes,
@@ -56,11 +56,11 @@ const stateWords: Readonly<Record<ReceivedFile["state"], string>> = {
 interface ReceivedProps {
   readonly engagementId: string;
   readonly file: ReceivedFile;
-  /** What can be done with it. */
+  /** Actions for the file. */
   readonly children: ReactNode;
 }
 
-/** In plain words. */
+/** Names who provided and sent the file. */
 const originText = ({ given_by: by, sent_by: sentBy, payroll_system: system }: ReceivedFile): string => {
   const sent = sentBy === null || sentBy === by ? "" : `, sent by ${clientNameText(sentBy)}`;
   return `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}provided by ${clientNameText(by)}${sent}`;
@@ -68,7 +68,7 @@ const originText = ({ given_by: by, sent_by: sentBy, payroll_system: system }: R
 
 function Received({ engagementId, file, children }: ReceivedProps) {
   const ticket = useRouteMutation(receivedFileRoutes, "ticketReceivedFile", {
-    // An attachment: the page stays.
+    // The response is an attachment, so the page stays.
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const { file_name: name, size_bytes: size, sent_at: at, state, settled_by: settledBy } = file;

@@ -9,7 +9,7 @@ interface SettleItemProps {
   readonly engagementId: string;
   readonly requestId: string;
   readonly item: RequestItem;
-  /** All that were given for it. */
+  /** All files sent for the item. */
   readonly files: readonly ReceivedFile[];
   readonly lockedBecause: string | null;
 }
@@ -21,7 +21,7 @@ interface SettleFileProps extends SettleItemProps {
 const waitingOf = (files: readonly ReceivedFile[]): readonly ReceivedFile[] => files.filter(({ state }) => state === "sent");
 const acceptedOf = (files: readonly ReceivedFile[]): readonly ReceivedFile[] => files.filter(({ state }) => state === "accepted");
 
-/** Files are settled one by one. */
+/** Whether files are settled one by one. */
 const areSeveral = (files: readonly ReceivedFile[]): boolean => waitingOf(files).length + acceptedOf(files).length > 1;
 
 /** One of several files; a single one is settled with its item. */
@@ -39,7 +39,7 @@ export function SettleFile({ file, files, ...props }: SettleFileProps) {
   );
 }
 
-/** Nothing has to come in place of a file that was returned. */
+/** Marks a returned file as not needing a replacement. */
 function NotNeeded({ engagementId, requestId, item, lockedBecause, file }: Omit<SettleFileProps, "files">) {
   const { id, file_name: name } = file;
   const settle = useRouteMutation(receivedFileRoutes, "settleRequestItem", { onSuccess: () => showSuccess("Not needed.", name) });
@@ -63,12 +63,12 @@ function NotNeeded({ engagementId, requestId, item, lockedBecause, file }: Omit<
   );
 }
 
-/** All that waits, or where nothing does, what was accepted. */
+/** Settles all waiting files, or the accepted ones if none is waiting. */
 export function SettleItem({ files, ...props }: SettleItemProps) {
   const { item } = props;
   const waiting = waitingOf(files);
   if (waiting.length === 1 && areSeveral(files)) return null;
-  // Where the client took back what waited, what is left is accepted as a whole.
+  // If the client withdrew the waiting files, the rest is accepted as a whole.
   const isReceived = waiting.length > 0 || item.state === "received";
   return (
     <Acts
@@ -81,11 +81,11 @@ export function SettleItem({ files, ...props }: SettleItemProps) {
 }
 
 interface ActsProps extends Omit<SettleItemProps, "files"> {
-  /** Null: the item. */
+  /** Null: the whole item. */
   readonly fileId: string | null;
   readonly name: string;
   readonly seen: readonly ReceivedFile[];
-  /** How many files are meant. */
+  /** Number of files it applies to. */
   readonly count: number;
   readonly mayAccept: boolean;
   readonly mayReturn: boolean;
@@ -159,7 +159,7 @@ const Problem = ({ error }: { readonly error: Error | null }) =>
   ) : null;
 
 interface QuestionFormProps {
-  /** Of the item or the file. */
+  /** Title of the item or file. */
   readonly title: string;
   readonly isSending: boolean;
   readonly onSend: (text: string) => void;

@@ -12,7 +12,7 @@ export function WagesBeside({ file }: { readonly file: ReceivedFile }) {
   if (wages === null || isChecking) return null;
   const typed = boxes.filter(({ key }) => wages[key] !== null);
   if (typed.length === 0) return <p className="t-small t-sec">The client entered no Form W-3 amounts, so nothing was compared.</p>;
-  // What all files say together is with one of them.
+  // One file carries the findings about all files.
   if (isAmongOthers && !checks.some(({ is_of_all }) => is_of_all))
     return file.state === "returned" ? null : <p className="t-small t-sec">Form W-3 is compared with all files together.</p>;
   const [beside, where] = isAmongOthers ? ["all files together", "In all files"] : [name, "In the file"];

@@ -12,7 +12,7 @@ interface ConnectionPanelProps {
   readonly onEnd: () => void;
 }
 
-/** How far the reading is, what was read, and what to do. */
+/** Progress of reading, the data read, and what to do next. */
 export function ConnectionPanel(props: ConnectionPanelProps) {
   const { connection, hasQuestion, isBusy, onAgain, onEnd } = props;
   const words = connection.problem === null ? null : problemWords(connection.status, connection.problem);

@@ -9,7 +9,7 @@ interface ConsentFormProps {
   readonly onAgreed: () => void;
 }
 
-/** What is read and what is not, and the agreement to it. */
+/** Lists the data read and never read, and asks for consent. */
 export function ConsentForm({ consent, isPending, onAgreed }: ConsentFormProps) {
   const [agrees, setAgrees] = useState(false);
   const [isMissing, setMissing] = useState(false);

@@ -14,7 +14,7 @@ const icons: Readonly<Record<FileCheck["result"], TablerIcon>> = {
   problem: IconAlertCircle,
 };
 
-/** What is right, and what is worth knowing. */
+/** Passed checks and notes. */
 export function CheckList({ checks }: { readonly checks: readonly FileCheck[] }) {
   if (checks.length === 0) return null;
   return (
@@ -96,7 +96,7 @@ function Explanation({ file, check }: { readonly file: ClientFile; readonly chec
 
 interface SaidProps {
   readonly explanation: string;
-  /** Of what was found. */
+  /** Title of the finding. */
   readonly title: string;
   /** Null once the file is sent. */
   readonly onChange: (() => void) | null;

@@ -9,19 +9,19 @@ import { CheckList, Question } from "./check-list.tsx";
 
 interface FileCardProps {
   readonly file: ClientFile;
-  /** Name of the file whose place it takes. */
+  /** Name of the file it replaces. */
   readonly placeOf: string | null;
-  /** Name of the file that takes its place. */
+  /** Name of the file that replaces it. */
   readonly replacedBy: string | null;
   readonly isAmongMany: boolean;
-  /** Others arrive just now: what seems to be missing in this one is perhaps in them. */
+  /** Other files are arriving and may have what seems to be missing here. */
   readonly areMoreComing: boolean;
   readonly isTaken: boolean;
   /** Null: the file stays. */
   readonly onReplace: ((file: File) => void) | null;
 }
 
-/** One file with what was found in it. */
+/** One file with its check results. */
 export function FileCard(props: FileCardProps) {
   const { file, placeOf, replacedBy, isAmongMany, onReplace } = props;
   const { state, question, note } = file;
@@ -61,7 +61,7 @@ interface FoundProps {
   readonly isAmongMany: boolean;
 }
 
-/** What was found in the file alone; what is asked is always seen. */
+/** Findings about this file alone; questions are always shown. */
 function Found({ file, isShown, isLive, isAmongMany }: FoundProps) {
   const own = file.checks.filter(({ is_of_all }) => !is_of_all);
   const isAsked = ({ result }: FileCheck): boolean => result === "question" || result === "problem";

@@ -13,17 +13,17 @@ import type { Sending } from "./upload-send.ts";
 
 export interface ItemFilesProps {
   readonly item: RequestItem;
-  /** Rows that are read; any other is a document. */
+  /** Whether rows are read; any other file is a document. */
   readonly isReport: boolean;
   readonly files: readonly ClientFile[];
   readonly unfinished: readonly ClientUpload[];
   readonly sending: readonly Sending[];
   readonly maxBytes: number;
-  /** `replaces`: the file whose place they take. */
+  /** `replaces`: the file they replace. */
   readonly onFiles: (files: readonly File[], replaces?: string) => void;
 }
 
-/** The files of one thing that is asked. */
+/** Files of one requested item. */
 export function ItemFiles(props: ItemFilesProps) {
   const { item, files, sending, unfinished, isReport } = props;
   const drafts = files.filter(({ state }) => state === "draft");
@@ -71,14 +71,14 @@ export function ItemFiles(props: ItemFilesProps) {
   );
 }
 
-/** So many cards show what was found at once. */
+/** Number of cards that show their check results expanded. */
 const fewFiles = 3;
 
-/** The file that takes the place of another one. */
+/** Finds the file that replaces another. */
 const replacing = (files: readonly ClientFile[], { id }: ClientFile): ClientFile | undefined =>
   files.find(({ replaces_id, state }) => replaces_id === id && state !== "returned" && state !== "not_needed");
 
-/** What all files of the report say together. */
+/** Findings about all files of the report together. */
 function OfAllFiles({ files }: { readonly files: readonly ClientFile[] }) {
   const carrier = files.find(({ checks }) => checks.some(({ is_of_all }) => is_of_all));
   const checks = carrier?.checks.filter(({ is_of_all }) => is_of_all) ?? [];
@@ -98,7 +98,7 @@ function OfAllFiles({ files }: { readonly files: readonly ClientFile[] }) {
 const isOpen = ({ checks }: ClientFile): boolean => checks.some(({ result, explanation }) => result === "question" && explanation === null);
 const hasProblem = ({ checks }: ClientFile): boolean => checks.some(({ result }) => result === "problem");
 
-/** Why the others are not sent yet. */
+/** Explains why the other files can't be sent yet. */
 const NotYet = ({ problems }: { readonly problems: readonly ClientFile[] }) => (
   <Note family="warn">
     {problems.map(({ file_name }) => file_name).join(", ")} can't be sent. Remove it, or upload another file instead; then you can send the
@@ -106,7 +106,7 @@ const NotYet = ({ problems }: { readonly problems: readonly ClientFile[] }) => (
   </Note>
 );
 
-/** Gives the checked files to the auditor, with a note, which also explains what was not explained on its own. */
+/** Sends the checked files to the auditor with a note, which also explains findings without their own explanation. */
 function SendForm({ item, drafts }: { readonly item: RequestItem; readonly drafts: readonly ClientFile[] }) {
   const cache = useQueryClient();
   const [note, setNote] = useState("");

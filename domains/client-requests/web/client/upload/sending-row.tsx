@@ -7,7 +7,7 @@ import { type Sending, stopSending } from "./upload-send.ts";
 
 const percentOf = (part: number, of: number): number => (of === 0 ? 0 : Math.min(100, Math.floor((part / of) * 100)));
 
-/** A file on its way. */
+/** A file being uploaded. */
 export function SendingRow({ sending: { id, file, state, sentBytes, problem } }: { readonly sending: Sending }) {
   const percent = percentOf(sentBytes, file.size);
   return (
@@ -43,11 +43,11 @@ export function SendingRow({ sending: { id, file, state, sentBytes, problem } }:
 
 interface UnfinishedRowProps {
   readonly upload: ClientUpload;
-  /** Name of the file that it will replace. */
+  /** Name of the file it will replace. */
   readonly placeOf: string | null;
 }
 
-/** A file of which a part had arrived before the page was loaded. */
+/** A file that was partly uploaded before the page loaded. */
 export function UnfinishedRow({ upload, placeOf }: UnfinishedRowProps) {
   const cache = useQueryClient();
   const { id: uploadId, item_id: itemId, file_name: name, size_bytes: size, received_bytes: received, problem } = upload;
