@@ -33,24 +33,24 @@ test("an admin makes a directory token, which is shown once, on a screen without
   const { page } = admin;
   await page.goto(`${origin}/users`);
   await page.getByRole("link", { name: "API keys" }).click();
-  await page.getByText("No directory token").waitFor();
+  await page.getByText("No directory tokens").waitFor();
   await page.getByText(`${origin}/api/scim/v2`, { exact: true }).waitFor();
   await page.getByRole("button", { name: "New token" }).click();
   const making = page.getByRole("dialog", { name: "New directory token" });
-  await making.getByRole("button", { name: "Make token" }).click();
+  await making.getByRole("button", { name: "Create token" }).click();
   await making.getByText("The name field is required.").waitFor();
   await making.getByLabel("Name").fill("Entra ID");
   await making.getByLabel("Your password").fill("not the password");
-  await making.getByRole("button", { name: "Make token" }).click();
+  await making.getByRole("button", { name: "Create token" }).click();
   await making
     .getByText(/password is wrong|not your password|current password/i)
     .first()
     .waitFor();
   expect(await faultsOfLooks(admin, "directory, new token")).toEqual([]);
   await making.getByLabel("Your password").fill(firm.admin.password);
-  await making.getByRole("button", { name: "Make token" }).click();
+  await making.getByRole("button", { name: "Create token" }).click();
   const shown = page.getByRole("region", { name: "New directory token" });
-  await shown.getByRole("heading", { name: "Copy “Entra ID” now. It is not shown again." }).waitFor();
+  await shown.getByRole("heading", { name: "Copy “Entra ID” now. You won't see it again." }).waitFor();
   token = (await shown.locator("code").textContent()) ?? "";
   registerCanary("API key", token);
   expect(token).toMatch(/^tieout_scim_[A-Za-z0-9_-]{43}$/);
@@ -100,7 +100,7 @@ test("a revoked token changes no one anymore", async () => {
   await page.getByRole("dialog", { name: "Revoke Entra ID?" }).getByRole("button", { name: "Revoke", exact: true }).click();
   await seeToast(page, "Directory token revoked.");
   await line.getByText(/^Revoked/).waitFor();
-  await page.getByText("No token is in use: your directory changes no one here until it has a new one.").waitFor();
+  await page.getByText("No active token: your directory can't change users until it has a new one.").waitFor();
   const refused = await send("GET", "/Users");
   expect([refused.status, refused.json.status]).toEqual([401, "401"]);
   expect(await faultsOfLooks(admin, "directory, revoked token")).toEqual([]);

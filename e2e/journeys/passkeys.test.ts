@@ -63,13 +63,13 @@ test("a person adds a passkey, saves the recovery codes, and signs in with the p
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Name of the passkey").fill("Office laptop");
+  await page.getByLabel("Passkey name").fill("Office laptop");
   expect(await faultsOfLooks(watched, "account passkey named")).toEqual([]);
   await page.getByRole("button", { name: "Create passkey" }).click();
   await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
   for (const code of await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts())
     registerCanary("recovery code", code);
-  await page.getByRole("button", { name: "I saved them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("Passkey: Office laptop").waitFor();
   expect(await faultsOfLooks(watched, "account with a passkey")).toEqual([]);
   await logOut();
@@ -82,24 +82,24 @@ test("a person adds a passkey, saves the recovery codes, and signs in with the p
 test("codes by mail are turned on with the passkey as proof; a sign-in by password then offers the passkey and a mailed code", async () => {
   const { page } = watched;
   await page.goto(`${origin}/account`);
-  await page.getByRole("button", { name: "Turn on codes by mail" }).click();
-  const dialog = page.getByRole("dialog", { name: "Turn on codes by mail" });
+  await page.getByRole("button", { name: "Turn on email codes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn on email codes" });
   expect(await faultsOfLooks(watched, "account proof asked")).toEqual([]);
   await dialog.getByRole("button", { name: "Use a passkey instead" }).click();
   const first = await mailedCode();
-  await page.getByLabel("Code from the message").fill("11111112");
+  await page.getByLabel("Code from the email").fill("11111112");
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByText("That code is not right. Enter the code of the newest message.").waitFor();
+  await page.getByText("That code isn't right. Enter the code from the newest email.").waitFor();
   expect(await faultsOfLooks(watched, "account mailed code refused")).toEqual([]);
-  await page.getByLabel("Code from the message").fill(first);
+  await page.getByLabel("Code from the email").fill(first);
   await page.getByRole("button", { name: "Turn on" }).click();
-  await seeToast(page, "Codes by mail are on.");
+  await seeToast(page, "Email codes are on.");
   expect(await faultsOfLooks(watched, "account with three steps")).toEqual([]);
   await logOut();
   await fillLogin(page, person);
-  await page.getByRole("heading", { level: 1, name: "Enter the code from your mail" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Enter the code we emailed you" }).waitFor();
   // One message a minute: the next is refused with the seconds to wait.
-  await page.getByText(/^A code was sent already\. .* in \d+ seconds?\.$|^A code is on its way/).waitFor();
+  await page.getByText(/^We already sent you a code\. .* in \d+ seconds?\.$|^We sent a code to/).waitFor();
   expect(await faultsOfLooks(watched, "login code by mail")).toEqual([]);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await isInside();
@@ -115,10 +115,10 @@ test("a passkey that was removed signs in no more, says so without naming anyone
   await seeToast(page, "Removed.");
   await logOut();
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  await page.getByText("This passkey does not sign you in here").waitFor();
+  await page.getByText("This passkey can't sign you in").waitFor();
   expect(await faultsOfLooks(watched, "login passkey refused")).toEqual([]);
   await fillLogin(page, person);
-  await page.getByRole("heading", { level: 1, name: "Enter the code from your mail" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Enter the code we emailed you" }).waitFor();
   await expect(page.getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
   expect(watched.complaints()).toEqual([]);
 });

@@ -65,7 +65,7 @@ test("a forgotten password is replaced by the link of a mail, once; the old pass
   await home.page.goto(origin + href);
   await home.page.getByLabel("New password").fill("another row of words");
   await home.page.getByRole("button", { name: "Set password" }).click();
-  await home.page.getByText("This link does not work: it was used, has expired, or was replaced.").waitFor();
+  await home.page.getByText("This link doesn't work: it was used, has expired, or was replaced.").waitFor();
   await home.page.getByRole("button", { name: "Request a new link" }).click();
   await home.page.getByRole("button", { name: "Send the link" }).waitFor();
   expect([office.complaints(), home.complaints()]).toEqual([[], []]);

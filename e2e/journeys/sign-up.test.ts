@@ -66,7 +66,7 @@ test("a stranger comes from the store, gives an address and its mailed code; a w
   const code = codeIn(await mailTo(context, email));
   await page.getByLabel("Code").fill(code.startsWith("1") ? "2222 2222" : "1111 1111");
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("That code is not right. You have 4 tries left.").waitFor();
+  await page.getByText("That code isn't right. You have 4 tries left.").waitFor();
   expect(await faultsOfLooks(stranger, "sign-up 2 code")).toEqual([]);
   await page.getByLabel("Code").fill(code);
   await page.keyboard.press("Enter");
@@ -92,7 +92,7 @@ test("who stops there continues at the account; a refused password keeps what wa
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await heading(page, "About you").waitFor();
-  await page.getByText("You are signed in.").waitFor();
+  await page.getByText("You're signed in.").waitFor();
 });
 
 test("the questions are answered by keyboard, and the store shows the navigation of a store customer", async () => {
@@ -122,13 +122,13 @@ test("a colleague is offered to ask the admin, who gets the mail; the page is le
   await askFor(page, colleague);
   await page.getByLabel("Code").fill(codeIn(await mailTo(context, colleague)));
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText(`People with addresses at ${domain} are on Tieout already.`).waitFor();
+  await page.getByText(`People with addresses at ${domain} are already on Tieout.`).waitFor();
   expect(await faultsOfLooks(watched, "sign-up 3 colleagues")).toEqual([]);
   await page.getByRole("button", { name: "Ask for an invitation" }).click();
-  await page.getByText("The admins of the organization were asked.").waitFor();
+  await page.getByText("We asked the organization's admins.").waitFor();
   expect(await mailTo(context, email, 2)).toContain(colleague);
   await page.reload();
-  await page.getByText("The admins of the organization were asked.").waitFor();
+  await page.getByText("We asked the organization's admins.").waitFor();
   for (const [label, text] of [
     ["Organization name", `Ben ${mark}`],
     ["First name", "Ben"],
@@ -161,7 +161,7 @@ test("an address with an account sees the same page, and gets a link to the logi
   expect(codeIn(letter)).toBe("");
   await page.getByLabel("Code").fill("12345678");
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("That code is not right. You have 4 tries left.").waitFor();
+  await page.getByText("That code isn't right. You have 4 tries left.").waitFor();
   await page.getByRole("button", { name: "Change" }).click();
   await expect(page.getByLabel("Work email")).toHaveValue(firm.auditor.email);
   expect(watched.complaints()).toEqual([]);

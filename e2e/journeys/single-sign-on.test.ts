@@ -64,7 +64,7 @@ test("an admin adds an issuer, and the test says what is wrong until all is righ
   await adding.getByRole("button", { name: "Add issuer" }).click();
   await seeToast(page, "Issuer added.");
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await page.getByText(/does not take the client ID and secret/).waitFor();
+  await page.getByText(/rejects the client ID and secret/).waitFor();
   await page.getByRole("button", { name: "Change" }).click();
   const changing = inDialog(page, "Change issuer");
   await changing.getByLabel(/^Client secret/).fill(issuer.secret);
@@ -72,7 +72,7 @@ test("an admin adds an issuer, and the test says what is wrong until all is righ
   await changing.getByRole("button", { name: "Change issuer" }).click();
   await seeToast(page, "Issuer changed.");
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await page.getByText(/No domain of this issuer is proven yet/).waitFor();
+  await page.getByText(/This issuer has no verified domain/).waitFor();
   expect(admin.complaints()).toEqual([]);
 });
 
@@ -91,8 +91,8 @@ async function lookAsStaff(): Promise<void> {
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("cell", { name: domain, exact: true }).waitFor();
   expect(await faultsOfLooks(watched, "staff domains")).toEqual([]);
-  await page.getByRole("button", { name: `Prove ${domain}` }).click();
-  await inDialog(page, `Prove ${domain} for`).getByRole("button", { name: "Prove" }).click();
+  await page.getByRole("button", { name: `Verify ${domain}` }).click();
+  await inDialog(page, `Verify ${domain} for`).getByRole("button", { name: "Verify" }).click();
   await page.getByText("Say why in at least 10 characters.").waitFor();
   expect(await faultsOfLooks(watched, "staff proves a domain")).toEqual([]);
   await watched.context.close();
@@ -103,19 +103,19 @@ test("a domain counts once its TXT record is found; a public mail domain is not 
   const field = page.getByLabel("Email domain");
   await field.fill("gmail.com");
   await page.getByRole("button", { name: "Add domain" }).click();
-  await page.getByText(/Anyone can have an address of gmail.com/).waitFor();
+  await page.getByText(/Anyone can have an address at gmail.com/).waitFor();
   await field.fill(`@${domain}`);
   await page.getByRole("button", { name: "Add domain" }).click();
   const record = page.getByRole("listitem").filter({ hasText: `_tieout.${domain}` });
-  await record.getByRole("button", { name: "Check proof" }).click();
-  await record.getByText(/There is no TXT record/).waitFor();
-  expect(await faultsOfLooks(admin, "users with an unproven domain")).toEqual([]);
+  await record.getByRole("button", { name: "Verify" }).click();
+  await record.getByText(/We couldn't find the TXT record/).waitFor();
+  expect(await faultsOfLooks(admin, "users with an unverified domain")).toEqual([]);
   await lookAsStaff();
   const value = await record.getByText(/^tieout-domain=/).innerText();
   names.records.set(`_tieout.${domain}`, [value]);
-  await record.getByRole("button", { name: "Check proof" }).click();
-  await seeToast(page, "Domain proven.");
-  await page.getByText("1 issuer, 1 of 1 domain proven.").waitFor();
+  await record.getByRole("button", { name: "Verify" }).click();
+  await seeToast(page, "Domain verified.");
+  await page.getByText("1 issuer, 1 of 1 domain verified.").waitFor();
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByText("The connection works.").waitFor();
   expect(await faultsOfLooks(admin, "users with an issuer that works")).toEqual([]);
@@ -159,7 +159,7 @@ test("what the issuer does not confirm is said on the login page, and the same p
   issuer.people.set(firm.auditor.email, { subject: `of ${firm.auditor.email}`, email: firm.auditor.email, emailVerified: false });
   await page.getByLabel("Email").fill(firm.auditor.email);
   await button(page).click();
-  await page.getByText(/and that it is not verified/).waitFor();
+  await page.getByText(/and that it's not verified/).waitFor();
   expect(page.url()).not.toMatch(/code=|state=/);
   expect(await faultsOfLooks(person, "login refused by single sign-on")).toEqual([]);
   issuer.people.set(firm.auditor.email, { subject: `of ${firm.auditor.email}`, email: firm.auditor.email, emailVerified: true });
@@ -171,10 +171,10 @@ test("what the issuer does not confirm is said on the login page, and the same p
 test("an address with the answer to a sign-in that this tab has not begun signs no one in", async () => {
   const stranger = await openPage(admin.context.browser() ?? fail("no browser"));
   await stranger.page.goto(`${origin}/login?code=of-someone-else&state=${"s".repeat(43)}`);
-  await stranger.page.getByText(/began in another tab or browser/).waitFor();
+  await stranger.page.getByText(/started in another tab or browser/).waitFor();
   expect(stranger.page.url()).toBe(`${origin}/login`);
   await stranger.page.goto(`${origin}/login?error=access_denied&error_description=Call+555&state=${"s".repeat(43)}`);
-  await stranger.page.getByText(/began in another tab or browser/).waitFor();
+  await stranger.page.getByText(/started in another tab or browser/).waitFor();
   await expect(stranger.page.getByText("Call 555")).toHaveCount(0);
 });
 

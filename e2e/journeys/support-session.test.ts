@@ -80,7 +80,7 @@ test("staff view an account: the banner says so on every page, the firm sees it,
   expect(await faultsOfLooks(watched, "support session")).toEqual([]);
   await page.getByRole("button", { name: /user menu$/ }).click();
   await page.getByRole("menuitem", { name: "Account" }).click();
-  await page.getByText("You view this account as support").waitFor();
+  await page.getByText("You're viewing this account as support").waitFor();
   await page.reload();
   await page.getByText(/all actions in this session will be logged/).waitFor();
   const admin = await signIn(origin, firm.admin);

@@ -71,7 +71,7 @@ test("a person sets up an authenticator app from the user menu, and is given rec
   expect(await faultsOfLooks(watched, "account set-up")).toEqual([]);
   await page.getByLabel("Code from the app").fill(wrongCode());
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByText("That code is not right.").waitFor();
+  await page.getByText("That code isn't right.").waitFor();
   await page.getByLabel("Code from the app").fill(codeOfApp());
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
@@ -83,7 +83,7 @@ test("a person sets up an authenticator app from the user menu, and is given rec
   const saved = await readFile(await (await download).path(), "utf8");
   for (const code of recoveryCodes) expect(saved).toContain(code);
   expect(await faultsOfLooks(watched, "account recovery codes")).toEqual([]);
-  await page.getByRole("button", { name: "I saved them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("10 of 10 left. Each code works once.").waitFor();
   expect(await faultsOfLooks(watched, "account with an app")).toEqual([]);
 });
@@ -95,7 +95,7 @@ test("signing in asks for a code: a wrong one is refused with the tries that are
   await page.getByRole("heading", { level: 1, name: "Enter your code" }).waitFor();
   expect(await faultsOfLooks(watched, "login code")).toEqual([]);
   await giveCode(wrongCode());
-  await page.getByText("You have 4 tries left; then you start again with your password.").waitFor();
+  await page.getByText("You have 4 tries left; after that, start again with your password.").waitFor();
   expect(await faultsOfLooks(watched, "login code refused")).toEqual([]);
   // That of the set-up is used.
   await giveCode(codeOfApp(1));
@@ -143,7 +143,7 @@ test("a person changes the password and ends other sessions; without the app the
   expect(await faultsOfLooks(watched, "account code asked")).toEqual([]);
   await dialog.getByRole("button", { name: "Remove" }).click();
   await dialog.getByText(/^Enter a code|code field is required/i).waitFor();
-  await dialog.getByLabel("Code of your app or mail, or a recovery code").fill(recoveryCodes[2] ?? "");
+  await dialog.getByLabel("Code from your app or email, or a recovery code").fill(recoveryCodes[2] ?? "");
   await dialog.getByRole("button", { name: "Remove" }).click();
   await seeToast(page, "Removed.");
   const elsewhere = await signIn(origin, person);
@@ -174,7 +174,7 @@ async function setUpApp({ password }: Person): Promise<void> {
   key = (await page.locator(".t-setup-key").innerText()).replaceAll(" ", "");
   await page.getByLabel("Code from the app").fill(codeOfApp());
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: "I saved them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
 }
 
 test("a firm admin requires a second step; a colleague without one sets it up, and everything else opens after that", async () => {
@@ -196,14 +196,14 @@ test("a firm admin requires a second step; a colleague without one sets it up, a
   const dialog = page.getByRole("dialog", { name: "Require a second step?" });
   await dialog.getByLabel("Password", { exact: true }).fill(admin.password);
   await dialog.getByRole("button", { name: "Require a second step" }).click();
-  await seeToast(page, "A second step is required from now on.");
+  await seeToast(page, "A second step is now required.");
 
   await logOut();
   await fillLogin(page, changed());
-  await page.getByText("Your account needs a second step of sign-in.").waitFor();
+  await page.getByText("Your account needs a second sign-in step").waitFor();
   expect(await faultsOfLooks(watched, "account limited")).toEqual([]);
   await page.goto(`${origin}/clients`);
-  await page.getByText("Your account needs a second step of sign-in.").waitFor();
+  await page.getByText("Your account needs a second sign-in step").waitFor();
   await setUpApp(changed());
   await isInside();
   await page.goto(`${origin}/clients`);

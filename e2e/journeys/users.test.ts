@@ -30,7 +30,7 @@ test("an admin invites a colleague, gives the role, and an email that is taken i
   await inviting.getByLabel("Name").fill("Tobias Brandvold");
   await inviting.getByLabel("Email").fill(firm.auditor.email);
   await inviting.getByRole("button", { name: "Invite", exact: true }).click();
-  await inviting.getByText(/is in your list already/).waitFor();
+  await inviting.getByText(/is already in your list/).waitFor();
   await inviting.getByLabel("Email").fill(`Tobias-${firm.admin.email}`);
   await inviting.getByRole("button", { name: "Invite", exact: true }).click();
   await seeToast(page, "User invited.");

@@ -16,45 +16,44 @@ export const accountFailures = failures("account", {
   "code-not-right": {
     status: 400,
     title: "Code not accepted",
-    say: () =>
-      "That code is not right. Wait for the next code in your app and enter that. If it is refused too, check the clock of your phone.",
+    say: () => "That code isn't right. Wait for the next code in your app and enter it. If that one fails too, check your phone's clock.",
   },
   "code-needed": {
     status: 400,
     title: "Code needed",
-    say: () => "Enter a code too: of your authenticator app, of a message to you, or one of your recovery codes.",
+    say: () => "Enter a code too: from your authenticator app, from an email we sent you, or one of your recovery codes.",
   },
   "own-code-not-right": {
     status: 400,
     title: "Code not accepted",
     say: () =>
-      "That code is not right, or was used before. Enter the next code of your app, the one of the newest message, or a recovery code.",
+      "That code isn't right or was already used. Enter the next code from your app, the code in the newest email, or a recovery code.",
   },
   "code-sent-lately": codeSentLately,
   "mailed-code-not-right": {
     status: 400,
     title: "Code not accepted",
-    say: () => "That code is not right. Enter the code of the newest message.",
+    say: () => "That code isn't right. Enter the code from the newest email.",
   },
   "emailed-codes-on": {
     status: 409,
-    title: "Codes by mail are on",
-    say: () => "Codes by mail are on already. Reload the page.",
+    title: "Email codes are on",
+    say: () => "Email codes are already on. Reload the page.",
   },
   "staff-need-app": {
     status: 403,
-    title: "Another second step needed",
-    say: () => "Staff accounts do not use codes by mail: they open many firms. Set up an authenticator app or a passkey.",
+    title: "Different second step needed",
+    say: () => "Staff accounts can't use email codes, because they can open many firms. Set up an authenticator app or a passkey.",
   },
   "no-passkeys": {
     status: 409,
-    title: "No passkeys here",
-    say: () => "Passkeys need an address with a name. Ask your administrator to open Tieout by a host name instead of a network address.",
+    title: "Passkeys not available",
+    say: () => "Passkeys need a host name, not an IP address. Ask your administrator which host name to open Tieout with.",
   },
   "many-passkeys": {
     status: 409,
-    title: "Many passkeys",
-    say: (d: { most: number }) => `You have ${d.most} passkeys, the most there can be. Remove one first.`,
+    title: "Too many passkeys",
+    say: (d: { most: number }) => `You already have ${d.most} passkeys, the maximum. Remove one first.`,
   },
   "passkey-not-accepted": {
     status: 400,
@@ -63,28 +62,28 @@ export const accountFailures = failures("account", {
   },
   "passkey-copied": {
     status: 400,
-    title: "Passkey may be copied",
+    title: "Passkey may have been copied",
     say: () =>
-      "This passkey was not accepted, and nothing was changed: its counter did not increase since its last use, as if there were a copy of it. Use your password and a code, then remove the passkey and add a new one.",
+      "This passkey was not accepted, and nothing was changed: its counter hasn't increased since its last use, so there may be a copy of it. Use your password and a code, then remove the passkey and add a new one.",
   },
   "second-step-required": {
     status: 409,
     title: "Second step required",
-    say: () => "Your firm requires a second step of sign-in, so that the last one cannot be removed. Set up another in its place.",
+    say: () => "Your firm requires a second sign-in step, so you can't remove your last one. Set up another one first.",
   },
   "nothing-begun": {
     status: 409,
-    title: "Setup not begun",
-    say: () => "There is no setup to finish: it was finished or canceled in another window. Reload the page.",
+    title: "Setup not started",
+    say: () => "There's no setup to finish: it was finished or canceled in another window. Reload the page.",
   },
   "no-second-step": {
     status: 409,
     title: "Not in use",
-    say: () => "This second step is off already. Reload the page.",
+    say: () => "This second step is already off. Reload the page.",
   },
   "no-session": {
     status: 404,
     title: "Session not found",
-    say: () => "This session has ended already. Reload the page.",
+    say: () => "This session has already ended. Reload the page.",
   },
 });

@@ -4,22 +4,22 @@ export const apiKeyFailures = failures("api-keys", {
   "name-in-use": {
     status: 409,
     title: "Name in use",
-    say: (d: { name: string }) => `A key or token in use is named ${d.name} already. Choose another name, or revoke that one first.`,
+    say: (d: { name: string }) => `An active key or token is already named ${d.name}. Choose another name, or revoke that one first.`,
   },
   "too-many": {
     status: 409,
     title: "Too many keys",
     say: (d: { most: number; what: string }) =>
-      `The firm has ${d.most} ${d.what} in use, the most that are possible. Revoke one that is not needed.`,
+      `Your firm already has ${d.most} active ${d.what}, the maximum. Revoke one you no longer need.`,
   },
   "not-admin": {
     status: 403,
     title: "Not permitted",
-    say: () => "You are no longer a firm admin. Ask a firm admin to make it.",
+    say: () => "You are no longer a firm admin. Ask a firm admin to create it.",
   },
   "not-in-use": {
     status: 404,
-    title: "Key not in use",
-    say: () => "It has ended already, or does not exist. Reload the page.",
+    title: "Key not active",
+    say: () => "This key has already ended or doesn't exist. Reload the page.",
   },
 });

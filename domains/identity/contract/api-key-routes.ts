@@ -7,7 +7,7 @@ export const apiKeyRoutes = defineRoutes({
   listApiKeys: {
     method: "GET",
     path: "/api/users/api-keys/",
-    summary: "The firm's API keys, those in use first, then the last made",
+    summary: "The firm's API keys, active ones first, then newest first",
     access: { kind: "permission", permission: "api_key.read" },
     needs: "account",
     apiKey: "none",
@@ -17,7 +17,7 @@ export const apiKeyRoutes = defineRoutes({
   createApiKey: {
     method: "POST",
     path: "/api/users/api-keys/",
-    summary: "Make an API key, which is in this answer and nowhere else",
+    summary: "Create an API key; only this response contains it",
     access: { kind: "permission", permission: "api_key.edit" },
     needs: "account",
     apiKey: "none",
@@ -27,7 +27,7 @@ export const apiKeyRoutes = defineRoutes({
       ...(["api-keys.name-in-use", "api-keys.too-many", "api-keys.not-admin"] as const),
       ...(["account.wrong-password", "account.too-many-tries"] as const),
     ],
-    idempotent: { why: "a repetition is refused: the name of a key in use is taken" },
+    idempotent: { why: "a repeated call is refused: an active key has the name" },
     ownTransaction: true,
     touches: ["api-keys"],
   },

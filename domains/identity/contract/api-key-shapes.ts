@@ -9,14 +9,16 @@ export const ApiKey = z.object({
   id: Id,
   name: z.string(),
   scopes: Scopes,
-  start: z.string().describe("The first characters of the key, to tell it by"),
-  status: z.enum(["active", "expired", "revoked"]).describe("revoked: by an admin, or because its maker is no longer an active firm admin"),
+  start: z.string().describe("The first characters of the key, to identify it"),
+  status: z
+    .enum(["active", "expired", "revoked"])
+    .describe("revoked: by an admin, or because its creator is no longer an active firm admin"),
   created_by: z.object({ id: Id, name: z.string() }),
   created_at: Instant,
   expires_at: Instant,
   ended_at: Instant.nullable(),
-  last_used_at: Instant.nullable().describe("Noted once a minute"),
-  last_address: z.string().nullable().describe("Network address of the last use that was noted"),
+  last_used_at: Instant.nullable().describe("Recorded at most once a minute"),
+  last_address: z.string().nullable().describe("IP address of the last recorded use"),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
@@ -25,21 +27,21 @@ export const DirectoryToken = ApiKey.omit({ scopes: true });
 export type DirectoryToken = z.infer<typeof DirectoryToken>;
 
 export const NewApiKey = z.strictObject({
-  name: Text(apiKeyLimits.longestName).refine((text) => !/\p{Cc}/u.test(text), "holds a line break"),
+  name: Text(apiKeyLimits.longestName).refine((text) => !/\p{Cc}/u.test(text), "contains a line break"),
   scopes: Scopes.min(1, "needs at least one permission")
     .max(apiKeyScopes.length)
-    .refine((scopes) => new Set(scopes).size === scopes.length, "names one twice"),
+    .refine((scopes) => new Set(scopes).size === scopes.length, "lists one twice"),
   valid_days: z.number().int().min(1).max(apiKeyLimits.longestDays),
   password: z.string().min(1, "is required").max(1000),
 });
 
-export const MadeApiKey = z.object({ api_key: ApiKey, key: z.string().describe("Shown here only; Tieout keeps its hash") });
+export const MadeApiKey = z.object({ api_key: ApiKey, key: z.string().describe("Returned only here; Tieout stores its hash") });
 export type MadeApiKey = z.infer<typeof MadeApiKey>;
 
 export const NewDirectoryToken = NewApiKey.omit({ scopes: true });
 
 export const MadeDirectoryToken = z.object({
   directory_token: DirectoryToken,
-  token: z.string().describe("Shown here only; Tieout keeps its hash"),
+  token: z.string().describe("Returned only here; Tieout stores its hash"),
 });
 export type MadeDirectoryToken = z.infer<typeof MadeDirectoryToken>;

@@ -1,7 +1,7 @@
 /** At the login and on the account page alike. */
 export const codeSentLately = {
   status: 429,
-  title: "Code sent already",
+  title: "Code already sent",
   say: (d: { seconds: number }) =>
-    `A code was sent already. Look in your mail, spam too, or ask for another in ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"}.`,
+    `We already sent you a code. Check your inbox and spam folder, or ask for another in ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"}.`,
 } as const;

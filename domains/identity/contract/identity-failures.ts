@@ -12,7 +12,7 @@ export const identityFailures = failures("identity", {
     status: 409,
     title: "Too much unsaved input",
     say: (d: { drafts: number }) =>
-      `You have unsaved input in ${d.drafts} other forms, which is all that is kept. Save or leave some of them; this one is kept on this page only.`,
+      `You have unsaved input in ${d.drafts} other forms, the maximum we keep. Save or leave some of them. Until then, input here is kept only while this page is open.`,
   },
   "too-many-tries": {
     status: 429,
@@ -30,7 +30,7 @@ export const identityFailures = failures("identity", {
   "link-not-valid": {
     status: 400,
     title: "Link not valid",
-    say: () => "This link does not work: it was used, has expired, or was replaced. Request a new one.",
+    say: () => "This link doesn't work: it was used, has expired, or was replaced. Request a new one.",
   },
   "password-refused": {
     status: 422,
@@ -42,31 +42,31 @@ export const identityFailures = failures("identity", {
     status: 400,
     title: "Code not accepted",
     say: (d: { triesLeft: number }) =>
-      `That code is not right or is no longer valid. Wait for the next code in your app, or ask for another by mail, then try again. You have ${d.triesLeft} ${d.triesLeft === 1 ? "try" : "tries"} left; then you start again with your password.`,
+      `That code isn't right or is no longer valid. Wait for the next code in your app, or have another one emailed to you, then try again. You have ${d.triesLeft} ${d.triesLeft === 1 ? "try" : "tries"} left; after that, start again with your password.`,
   },
   "code-sent-lately": codeSentLately,
   "no-emailed-codes": {
     status: 409,
-    title: "No codes by mail",
-    say: () => "Codes by mail are not set up for this account. Use another way.",
+    title: "Email codes not set up",
+    say: () => "Email codes aren't set up for this account. Use another second step.",
   },
   "no-passkeys": {
     status: 409,
-    title: "No passkeys here",
-    say: () => "Passkeys need an address with a name. Log in with your password.",
+    title: "Passkeys not available",
+    say: () => "Passkeys need a host name, not an IP address. Log in with your password.",
   },
   // One sentence for every reason, so nobody learns which passkeys there are.
   "passkey-not-accepted": {
     status: 400,
     title: "Passkey not accepted",
-    say: () => "This passkey does not sign you in here: it was removed, or its question was too old. Try again, or use your password.",
+    say: () => "This passkey can't sign you in: it was removed, or the request timed out. Try again, or use your password.",
   },
   // Whoever gets it has signed with the passkey.
   "passkey-copied": {
     status: 400,
-    title: "Passkey may be copied",
+    title: "Passkey may have been copied",
     say: () =>
-      "This passkey was not accepted: its counter did not increase since its last use, as if there were a copy of it. We emailed you. Log in with your password, then remove the passkey under Account and add a new one.",
+      "This passkey was not accepted: its counter hasn't increased since its last use, so there may be a copy of it. We emailed you. Log in with your password, then remove the passkey under Account and add a new one.",
   },
   "code-step-over": {
     status: 400,
@@ -76,55 +76,55 @@ export const identityFailures = failures("identity", {
   "no-announcement": {
     status: 404,
     title: "Announcement not found",
-    say: () => "This announcement no longer exists, so there is nothing to close. Reload the page.",
+    say: () => "This announcement no longer exists, so there's nothing to close. Reload the page.",
   },
   "mails-not-open": {
     status: 403,
-    title: "Only colleagues yet",
+    title: "Only colleagues for now",
     say: () =>
-      "Your firm can mail only addresses of the domain that its first admin signed up with, or of a domain that it has proven, unless that is a public mail domain. Contact support to invite others.",
+      "Your firm can email only addresses at its first admin's domain or at a domain it has verified, unless that is a public email domain. Contact support to invite others.",
   },
   "mails-used-up": {
     status: 429,
-    title: "Mails used up",
+    title: "Email limit reached",
     say: (d: { most: number; mails: number; more: number }) =>
-      `Your firm sends at most ${d.most} invitations and client mails a day and has sent ${d.mails}; this would be ${d.more} more. Nothing was done: try again tomorrow (UTC), or contact support to raise the limit.`,
+      `Your firm can send ${d.most} invitations and client emails a day. It has sent ${d.mails}, and this would be ${d.more} more. Nothing was done: try again tomorrow (UTC), or contact support to raise the limit.`,
   },
   "too-many-added": {
     status: 429,
     title: "Too many new people",
     say: (d: { most: number; added: number }) =>
-      `Your firm adds at most ${d.most} people within 24 hours and has added ${d.added}. No one was added: try again later with fewer, or write to support.`,
+      `Your firm can add ${d.most} people in 24 hours and has added ${d.added}. No one was added: try again later with fewer, or contact support.`,
   },
   "email-listed": {
     status: 409,
-    title: "In your list",
-    say: (d: { email: string }) => `${d.email} is in your list already. If that person is inactive, activate them.`,
+    title: "Already in your list",
+    say: (d: { email: string }) => `${d.email} is already in your list. If that person is inactive, activate them.`,
   },
   "email-taken": {
     status: 409,
     title: "Email not added",
-    say: (d: { email: string }) => `${d.email} cannot be added. If the person works for your firm now, ask support.`,
+    say: (d: { email: string }) => `${d.email} can't be added. If this person works for your firm now, contact support.`,
   },
   "second-step-of-server": {
     status: 409,
     title: "Required here",
-    say: () => "Everyone on this server signs in with a second step. Its operator can change that, your firm cannot.",
+    say: () => "Everyone on this server must sign in with a second step. Only its operator can change that.",
   },
   "own-second-step-first": {
     status: 409,
     title: "Set up your own first",
-    say: () => "Set up a second step for your own account first, under Account. Otherwise this rule would shut you out of this page.",
+    say: () => "First set up a second step for your own account, under Account. Otherwise this rule would lock you out of this page.",
   },
   "not-admin": {
     status: 403,
-    title: "No firm admin",
+    title: "Not a firm admin",
     say: () => "You are no longer a firm admin, so nothing was changed. Reload the page.",
   },
   "not-leaving": {
     status: 409,
     title: "Still active",
-    say: () => "Engagements are handed over by a person who is inactive. Deactivate them in the same step.",
+    say: () => "You can hand over engagements only from an inactive person. Deactivate this person in the same step.",
   },
   "last-admin": {
     status: 409,
@@ -134,22 +134,22 @@ export const identityFailures = failures("identity", {
   "own-role": {
     status: 409,
     title: "Your own role",
-    say: () => "You cannot change your own role. Ask another firm admin.",
+    say: () => "You can't change your own role. Ask another firm admin.",
   },
   "own-deactivation": {
     status: 409,
     title: "Your own account",
-    say: () => "You cannot deactivate yourself. Ask another firm admin.",
+    say: () => "You can't deactivate yourself. Ask another firm admin.",
   },
   "no-successor": {
     status: 422,
-    title: "Who takes over",
-    say: () => "Engagements are handed over to another person of your firm who can sign in. Choose one.",
+    title: "Choose who takes over",
+    say: () => "Engagements go to another person at your firm who can sign in. Choose one.",
   },
   "not-invited": {
     status: 409,
-    title: "No invitation",
-    say: (d: { name: string }) => `${d.name} has a password, or is inactive: there is nothing to invite them to.`,
+    title: "No invitation needed",
+    say: (d: { name: string }) => `${d.name} already has a password or is inactive, so no invitation was sent.`,
   },
   "user-unknown": {
     status: 404,
@@ -160,6 +160,6 @@ export const identityFailures = failures("identity", {
   "invites-changed": {
     status: 409,
     title: "Changed by someone else",
-    say: () => "The firm's people changed after the preview, and no one was invited. Check what each row does now, then invite again.",
+    say: () => "Your firm's people changed after the preview, so no one was invited. Check what each row will do now, then invite again.",
   },
 });

@@ -11,7 +11,7 @@ export const UserData = z.object({
   is_staff: z.boolean(),
   organization: z.object({ id: Id, name: z.string() }),
   activeFlags: z.array(z.string()),
-  must_set_up_second_step: z.boolean().describe("Nothing else opens before that"),
+  must_set_up_second_step: z.boolean().describe("Nothing else opens until then"),
 });
 export type UserData = z.infer<typeof UserData>;
 
@@ -62,10 +62,10 @@ export type Draft = z.infer<typeof Draft>;
 /** What a release announces, in plain text. */
 export const Announcement = z.object({
   id: Id,
-  name: z.string().describe("In the address of its preview"),
+  name: z.string().describe("Used in the address of its preview"),
   version: z.string(),
   title: z.string(),
   body: z.string(),
-  article: z.string().nullable().describe("Article of the Resource Center that says more"),
+  article: z.string().nullable().describe("Resource Center article with more detail"),
 });
 export type Announcement = z.infer<typeof Announcement>;

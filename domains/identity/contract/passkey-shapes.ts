@@ -38,7 +38,7 @@ export type NewPasskey = z.infer<typeof NewPasskey>;
 
 /** What a browser asks a device for: PublicKeyCredentialRequestOptionsJSON. */
 export const PasskeyQuestion = z.object({
-  challenge: z.string().describe("Good for 5 minutes and one answer"),
+  challenge: z.string().describe("Valid for 5 minutes and one response"),
   rpId: z.string(),
   timeout: z.number().int().describe("Milliseconds"),
   userVerification: z.literal("required"),
@@ -51,7 +51,7 @@ export const NewPasskeyQuestion = z.object({
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number().int().describe("COSE") })),
   timeout: z.number().int().describe("Milliseconds"),
-  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal("public-key") })).describe("That the person has"),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal("public-key") })).describe("Passkeys the person already has"),
   authenticatorSelection: z.object({
     residentKey: z.literal("required"),
     requireResidentKey: z.literal(true),

@@ -10,41 +10,41 @@ const minutesText = (seconds: number): string => {
 
 const unverified = {
   silent:
-    ", but not that it is verified, so it signs you in nowhere. A firm admin can release a claim that says so, or trust its emails for your domain: Users, Sign-in.",
-  denied: " and that it is not verified, so it signs you in nowhere. Ask whoever runs it to verify the email.",
+    ", but not that it's verified, so it can't sign you in. A firm admin can release a claim that says so, or trust its emails for your domain, under Users, Sign-in.",
+  denied: " and that it's not verified, so it can't sign you in. Ask its administrator to verify the email.",
   guest:
-    ", but your account there is a guest's, whose email your firm does not vouch for. Ask whoever runs it for an account of the firm's own.",
+    ", but yours is a guest account there, and your firm doesn't vouch for guests' emails. Ask its administrator for a member account.",
 } as const;
 
 export const signOnFailures = failures("sign-on", {
   "not-offered": {
     status: 409,
     title: "No single sign-on",
-    say: () => "Single sign-on is not set up for this email's domain. Log in with your password.",
+    say: () => "Single sign-on isn't set up for your email domain. Log in with your password.",
   },
   "issuer-silent": {
     status: 409,
-    title: "Single sign-on not reached",
+    title: "Single sign-on unavailable",
     say: () =>
-      "Your firm's single sign-on could not be reached. Try again, or log in with your password. A firm admin can test it on the page Users, Sign-in.",
+      "We couldn't reach your firm's single sign-on. Try again, or log in with your password. A firm admin can test it under Users, Sign-in.",
   },
   // One sentence for every reason, so that nothing is learned of states and browsers.
   "attempt-over": {
     status: 400,
-    title: "Sign-in over",
-    say: () => "This sign-in was finished already, took longer than ten minutes, or began in another browser or tab. Begin again.",
+    title: "Sign-in expired",
+    say: () => "This sign-in was already finished, took longer than ten minutes, or started in another browser or tab. Start again.",
   },
   "not-confirmed": {
     status: 400,
     title: "Not confirmed",
     say: () =>
-      "Your firm's single sign-on did not confirm who you are. Begin again. If it fails again, ask a firm admin to test it on the page Users, Sign-in.",
+      "Your firm's single sign-on didn't confirm who you are. Start again. If it still fails, ask a firm admin to test it under Users, Sign-in.",
   },
   "no-email": {
     status: 400,
     title: "No email",
     say: ({ issuer, name }: { issuer: string; name: string | null }) =>
-      `${issuer} gave no email${name === null ? "" : `, only the sign-in name ${shown(name)}, which proves none`}. Ask a firm admin to release the claim email to Tieout.`,
+      `${issuer} sent no email${name === null ? "" : `, only the sign-in name ${shown(name)}, which doesn't prove one`}. Ask a firm admin to release the claim email to Tieout.`,
   },
   "email-not-verified": {
     status: 400,
@@ -54,38 +54,38 @@ export const signOnFailures = failures("sign-on", {
   },
   "another-email": {
     status: 400,
-    title: "Another email",
+    title: "Different email",
     say: ({ issuer, said, typed }: { issuer: string; said: string; typed: string }) =>
-      `${issuer} says your email is ${shown(said)}, and you entered ${typed}. Enter the one that your account here has. If that is ${typed}, ask whoever runs ${issuer} to give you that address there.`,
+      `${issuer} says your email is ${shown(said)}, but you entered ${typed}. Enter the email of your Tieout account. If that is ${typed}, ask the administrator of ${issuer} to give your account there that address.`,
   },
   "clock-differs": {
     status: 400,
-    title: "Clock differs",
+    title: "Clocks differ",
     say: ({ issuer, aheadSeconds }: { issuer: string; aheadSeconds: number }) =>
-      `The clock of ${issuer} is ${minutesText(aheadSeconds)} ${aheadSeconds > 0 ? "ahead of" : "behind"} Tieout's, so its answer is not valid now. Ask whoever runs it to set its clock.`,
+      `The clock of ${issuer} is ${minutesText(aheadSeconds)} ${aheadSeconds > 0 ? "ahead of" : "behind"} Tieout's, so its response isn't valid now. Ask its administrator to correct the clock.`,
   },
   "no-subject": {
     status: 400,
-    title: "No subject",
+    title: "No user ID",
     say: ({ issuer }: { issuer: string }) =>
-      `${issuer} does not say who you are: the claim sub is empty or longer than 255 characters. Ask whoever runs it.`,
+      `${issuer} doesn't say who you are: the claim sub is empty or longer than 255 characters. Ask its administrator.`,
   },
   "not-to-be-trusted": {
     status: 422,
-    title: "Not to be trusted",
+    title: "Can't be trusted",
     say: ({ address }: { address: string }) =>
-      `Anyone can have an account at ${address} with an address of their choice, so its emails cannot be trusted without proof. Of Microsoft Entra ID only the issuer of your own tenant can be, such as https://login.microsoftonline.com/TENANT-ID/v2.0.`,
+      `Anyone can create an account at ${address} with any email, so its emails can't be trusted without verification. With Microsoft Entra ID, only your own tenant's issuer can be trusted, such as https://login.microsoftonline.com/TENANT-ID/v2.0.`,
   },
   // One sentence for people who are absent, inactive, staff, of another firm, or linked to another subject.
   "no-account": {
     status: 400,
     title: "No account",
     say: () =>
-      "Your firm's single sign-on knows you, but it opens no account here: none is active with your email, or it is linked to someone else there. Ask a firm admin to invite you, or to deactivate and activate your account.",
+      "Your firm's single sign-on recognized you, but no Tieout account matches: none is active with your email, or that account is linked to someone else there. Ask a firm admin to invite you, or to deactivate and reactivate your account.",
   },
   "not-admin": {
     status: 403,
-    title: "No firm admin",
+    title: "Not a firm admin",
     say: () => "You are no longer a firm admin, so nothing was changed. Reload the page.",
   },
   "issuer-address": {
@@ -95,45 +95,45 @@ export const signOnFailures = failures("sign-on", {
   },
   "issuer-listed": {
     status: 409,
-    title: "In your list",
-    say: (d: { address: string }) => `${d.address} is in your list already.`,
+    title: "Already in your list",
+    say: (d: { address: string }) => `${d.address} is already in your list.`,
   },
   "many-issuers": {
     status: 409,
-    title: "Many issuers",
-    say: (d: { most: number }) => `Your firm has ${d.most} issuers, the most there can be. Remove one first.`,
+    title: "Too many issuers",
+    say: (d: { most: number }) => `Your firm already has ${d.most} issuers, the maximum. Remove one first.`,
   },
   "not-reached": {
     status: 409,
-    title: "Issuer not usable",
+    title: "Issuer can't be used",
     say: ({ why }: { why: string }) => why,
   },
   "no-issuer": {
     status: 404,
     title: "Issuer not found",
-    say: () => "This issuer is not in your firm. Reload the page.",
+    say: () => "Your firm doesn't have this issuer. Reload the page.",
   },
   "not-a-domain": {
     status: 422,
     title: "Not a domain",
     say: (d: { domain: string }) =>
-      `“${d.domain}” is not a domain. Enter what follows the @ in your firm's email addresses, such as firm.com.`,
+      `“${d.domain}” is not a domain. Enter the part after the @ in your firm's email addresses, such as firm.com.`,
   },
   "public-mail": {
     status: 422,
-    title: "Public mail domain",
+    title: "Public email domain",
     say: (d: { domain: string }) =>
-      `Anyone can have an address of ${d.domain}, so it cannot be your firm's. Enter a domain that your firm owns.`,
+      `Anyone can have an address at ${d.domain}, so it can't belong to your firm. Enter a domain your firm owns.`,
   },
   "domain-listed": {
     status: 409,
-    title: "In your list",
-    say: (d: { domain: string }) => `${d.domain} is in your list already.`,
+    title: "Already in your list",
+    say: (d: { domain: string }) => `${d.domain} is already in your list.`,
   },
   "many-domains": {
     status: 409,
-    title: "Many domains",
-    say: (d: { most: number }) => `Your firm has ${d.most} domains, the most there can be. Remove one first.`,
+    title: "Too many domains",
+    say: (d: { most: number }) => `Your firm already has ${d.most} domains, the maximum. Remove one first.`,
   },
   "no-domain": {
     status: 404,
@@ -142,22 +142,23 @@ export const signOnFailures = failures("sign-on", {
   },
   "record-absent": {
     status: 409,
-    title: "Not proven yet",
-    say: (d: { name: string }) => `There is no TXT record ${d.name} yet. Publish it; name servers may take an hour to show a new record.`,
+    title: "Not verified yet",
+    say: (d: { name: string }) =>
+      `We couldn't find the TXT record ${d.name}. Publish it, then check again; DNS may take an hour to show a new record.`,
   },
   "record-different": {
     status: 409,
-    title: "Not proven yet",
-    say: (d: { name: string }) => `The TXT record ${d.name} has another value. Copy the value from this page.`,
+    title: "Not verified yet",
+    say: (d: { name: string }) => `The TXT record ${d.name} has a different value. Copy the value from this page.`,
   },
   "names-silent": {
     status: 409,
-    title: "No answer",
-    say: (d: { name: string }) => `The name servers did not answer when Tieout asked for ${d.name}. Try again in a few minutes.`,
+    title: "DNS didn't respond",
+    say: (d: { name: string }) => `The name servers didn't respond when Tieout looked up ${d.name}. Try again in a few minutes.`,
   },
   "domain-taken": {
     status: 409,
-    title: "Domain of another firm",
-    say: (d: { domain: string }) => `${d.domain} signs in the people of another firm. If it is yours now, ask support.`,
+    title: "Domain belongs to another firm",
+    say: (d: { domain: string }) => `Another firm uses ${d.domain} to sign in its people. If it's yours now, contact support.`,
   },
 });

@@ -10,10 +10,10 @@ export const signOnRoutes = defineRoutes({
   getSignOnOffer: {
     method: "GET",
     path: "/api/auth/oauth/offer/",
-    summary: "The firm whose single sign-on an email domain has, or null: of the domain alone, whoever has an account there",
+    summary: "The firm that set up single sign-on for an email domain, or null; depends only on the domain, not on the account",
     access: {
       kind: "public",
-      why: "whoever signs in has no session; it says what a firm has set up for a domain that it has proven, and names no one",
+      why: "a person signing in has no session; it tells what a firm set up for its verified domain, and names no one",
     },
     needs: "account",
     apiKey: "none",
@@ -28,7 +28,7 @@ export const signOnRoutes = defineRoutes({
     summary: "The issuer's address to send the browser to; sets the cookie that binds the sign-in to this browser for ten minutes",
     access: {
       kind: "public",
-      why: "whoever signs in has no session; the answer depends on the email's domain alone, and calls are limited",
+      why: "a person signing in has no session; the response depends only on the email's domain, and calls are limited",
     },
     needs: "account",
     apiKey: "none",
@@ -36,14 +36,17 @@ export const signOnRoutes = defineRoutes({
     output: z.object({ authorization_address: z.string(), state: z.string() }),
     failures: ["sign-on.not-offered", "sign-on.issuer-silent"],
     rateLimit: { max: 30, windowSeconds: 300, by: "browser" },
-    idempotent: { why: "a sign-in that is not finished is gone after ten minutes" },
+    idempotent: { why: "an unfinished sign-in expires after ten minutes" },
     ownTransaction: true,
   },
   finishSignOn: {
     method: "POST",
     path: "/api/auth/oauth/",
-    summary: "Sign in with the code and the state that the issuer sent the browser back with",
-    access: { kind: "public", why: "this starts a session; it needs a state of this browser, which works once, and the issuer's word" },
+    summary: "Sign in with the code and state the issuer returned to the browser",
+    access: {
+      kind: "public",
+      why: "this starts a session; it needs this browser's state, which works once, and the issuer's confirmation",
+    },
     needs: "account",
     apiKey: "none",
     body: SignOnAnswer,

@@ -8,18 +8,18 @@ export const SignOnEmail = z.strictObject({ email: EmailAddress });
 
 /** What the issuer has sent the browser back with. */
 export const SignOnAnswer = z.strictObject({
-  email: EmailAddress.describe("As it was typed on the login page"),
+  email: EmailAddress.describe("As typed on the login page"),
   code: z.string().min(1, "is required").max(4096),
   state: z.string().regex(/^[\w-]{43}$/, "is not the state of a sign-in"),
-  iss: z.string().max(500).optional().describe("Who answered, where the issuer says so: RFC 9207"),
+  iss: z.string().max(500).optional().describe("The responding issuer, if it identifies itself (RFC 9207)"),
 });
 
 export const SignOnDomain = z.object({
   id: Id,
   domain: z.string(),
-  txt_name: z.string().describe("Name of the TXT record that proves it"),
+  txt_name: z.string().describe("Name of the TXT record that verifies it"),
   txt_value: z.string(),
-  proven_at: Instant.nullable().describe("Null: it signs no one in yet"),
+  proven_at: Instant.nullable().describe("Null until verified; it signs no one in before that"),
   proven_by: z.enum(["dns", "staff"]).nullable(),
 });
 export type SignOnDomain = z.infer<typeof SignOnDomain>;
@@ -28,22 +28,22 @@ export const SignOnIssuer = z.object({
   id: Id,
   address: z.string(),
   client_id: z.string(),
-  has_second_step: z.boolean().describe("The firm says that the issuer asks for a second step itself"),
-  trusts_emails: z.boolean().describe("The firm trusts its email addresses for the domains that it has proven"),
-  may_be_trusted: z.boolean().describe("False: anyone can have an account there, so that its emails cannot be trusted"),
+  has_second_step: z.boolean().describe("The firm states that the issuer asks for a second step itself"),
+  trusts_emails: z.boolean().describe("The firm trusts its email addresses for verified domains"),
+  may_be_trusted: z.boolean().describe("False if anyone can have an account there, so its emails can't be trusted"),
   created_at: Instant,
-  people: z.number().int().describe("Who has signed in through it"),
+  people: z.number().int().describe("Number of people who have signed in through it"),
   domains: z.array(SignOnDomain),
 });
 export type SignOnIssuer = z.infer<typeof SignOnIssuer>;
 
 export const SignOnIssuers = z.object({
-  redirect_address: z.string().describe("To be entered at the issuer"),
+  redirect_address: z.string().describe("Enter this at the issuer"),
   issuers: z.array(SignOnIssuer),
 });
 export type SignOnIssuers = z.infer<typeof SignOnIssuers>;
 
-const OwnPasswordAgain = z.string().min(1, "is required").max(1024).describe("Of the caller, asked again");
+const OwnPasswordAgain = z.string().min(1, "is required").max(1024).describe("The caller's password, asked for again");
 const ClientId = z.string().trim().min(1, "is required").max(300);
 const ClientSecret = z.string().trim().min(1, "is required").max(1000);
 
@@ -53,19 +53,19 @@ export const NewSignOnIssuer = z.strictObject({
     .trim()
     .max(500)
     .refine((text) => /^https?:\/\/[^\s?#@]+$/.test(text), "is not an address like https://login.firm.com")
-    .meta({ format: "uri", description: "The issuer identifier" }),
+    .meta({ format: "uri", description: "The issuer identifier (URL)" }),
   client_id: ClientId,
   client_secret: ClientSecret,
   has_second_step: z.boolean(),
-  trusts_emails: z.boolean().optional().describe("Absent: it does not"),
+  trusts_emails: z.boolean().optional().describe("False if absent"),
   password: OwnPasswordAgain,
 });
 
 export const SignOnIssuerChange = z.strictObject({
   client_id: ClientId,
-  client_secret: ClientSecret.nullable().describe("Null: stays"),
+  client_secret: ClientSecret.nullable().describe("Null keeps the current one"),
   has_second_step: z.boolean(),
-  trusts_emails: z.boolean().optional().describe("Absent: stays"),
+  trusts_emails: z.boolean().optional().describe("Unchanged if absent"),
   password: OwnPasswordAgain,
 });
 
@@ -107,5 +107,5 @@ export const StaffProof = z.strictObject({
     .trim()
     .min(leastReasonLength, `says why in at least ${leastReasonLength} characters`)
     .max(500)
-    .describe("How it was made sure that the domain is the firm's; kept in the firm's audit log"),
+    .describe("How ownership of the domain was verified; kept in the firm's audit log"),
 });

@@ -21,7 +21,7 @@ export const Assumption = z.strictObject({
 export const SupportSession = z.object({
   id: Id,
   as: z.string().describe("Name of the person whose account was viewed"),
-  staff: z.string().describe("Email of the member of Tieout's staff"),
+  staff: z.string().describe("Email of the Tieout staff member"),
   reason: z.string(),
   started_at: Instant,
   ended_at: Instant.nullable().describe("null while it is open"),

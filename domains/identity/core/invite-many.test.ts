@@ -28,8 +28,8 @@ describe("a row of a file of people", () => {
     const rows = plan([...people.map(({ email }) => cells(email.toUpperCase())), cells("active@harbor.example", "", "owner")], people);
     expect(rows.map(({ action }) => action)).toEqual(["here", "here", "here", "refused"]);
     expect(rows.map(({ says }) => says[0])).toEqual([
-      "This person is in the firm already.",
-      "This person is invited already. Send the invitation again from the list.",
+      "This person is already in the firm.",
+      "This person is already invited. Resend the invitation from the list.",
       "This person is deactivated. Activate them in the list.",
       "The name is blank.",
     ]);
@@ -53,7 +53,7 @@ describe("a row of a file of people", () => {
 
   test("invites a person once, however often the file has them", () => {
     const rows = plan([cells("a@harbor.example"), cells("A@HARBOR.example", "Ana B.")]);
-    expect(rows.map(({ action, says }) => [action, ...says])).toEqual([["invite"], ["refused", "Row 2 has this email already."]]);
+    expect(rows.map(({ action, says }) => [action, ...says])).toEqual([["invite"], ["refused", "Row 2 already has this email."]]);
   });
 });
 
@@ -65,7 +65,7 @@ test("every row is invited, here or refused, also after an email turned out to b
   expect(countInvites(rows)).toEqual({ invite: 1, here: 1, refused: 1 });
   const after = refuseTaken(rows, new Set(["a@harbor.example"]));
   expect(countInvites(after)).toEqual({ invite: 0, here: 1, refused: 2 });
-  expect(after[0]?.says).toEqual(["a@harbor.example cannot be added. If the person works for your firm now, ask support."]);
+  expect(after[0]?.says).toEqual(["a@harbor.example can't be added. If this person works for your firm now, contact support."]);
 });
 
 test("columns are found by their headings in any order, and a file that lacks one or has too many rows says so", () => {

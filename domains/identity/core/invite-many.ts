@@ -61,8 +61,8 @@ function roleOf(cell: string): Role | null {
 }
 
 const hereSays: Readonly<Record<UserState, string>> = {
-  active: "This person is in the firm already.",
-  invited: "This person is invited already. Send the invitation again from the list.",
+  active: "This person is already in the firm.",
+  invited: "This person is already invited. Resend the invitation from the list.",
   inactive: "This person is deactivated. Activate them in the list.",
 };
 
@@ -87,7 +87,7 @@ export function planInvites(rows: readonly InviteCells[], people: readonly Known
     const earlier = rowOf.get(email);
     const problems = [
       ...problemsOf(email, name, roleText),
-      ...(earlier === undefined || email === "" ? [] : [`Row ${earlier} has this email already.`]),
+      ...(earlier === undefined || email === "" ? [] : [`Row ${earlier} already has this email.`]),
     ];
     const state = known.get(email);
     if (state !== undefined && earlier === undefined) {
@@ -110,6 +110,6 @@ export function countInvites(rows: readonly Pick<InviteRow, "action">[]): Readon
 export const refuseTaken = (rows: readonly InviteRow[], taken: ReadonlySet<string>): readonly InviteRow[] =>
   rows.map((row) =>
     row.action === "invite" && taken.has(row.email)
-      ? { ...row, action: "refused", says: [`${row.email} cannot be added. If the person works for your firm now, ask support.`] }
+      ? { ...row, action: "refused", says: [`${row.email} can't be added. If this person works for your firm now, contact support.`] }
       : row,
   );

@@ -26,7 +26,7 @@ export function describePasswordProblem(problem: PasswordProblem): string {
     case "too-long":
       return `The password has more than ${passwordMaxLength} characters. Choose a shorter one.`;
     case "too-common":
-      return "This password is too easy to guess. Choose another; a few unrelated words make a good one.";
+      return "This password is too easy to guess. Choose another; a few unrelated words make a good password.";
     case "contains-email":
       return "The password contains your email address. Choose another.";
   }

@@ -21,33 +21,33 @@ interface NoticeWords {
 export const securityNoticeWords: Readonly<Record<SecurityNoticeKind, NoticeWords>> = {
   password_changed: {
     subject: "Your Tieout password was changed",
-    sentence: "The password of your Tieout account was changed. Other sessions were ended.",
+    sentence: "The password of your Tieout account was changed, and your other sessions were signed out.",
   },
   second_step_added: {
     subject: "Two-step sign-in was set up for your Tieout account",
-    sentence: "A second step of sign-in was set up for your Tieout account.",
+    sentence: "A second sign-in step was set up for your Tieout account.",
   },
   second_step_removed: {
     subject: "Two-step sign-in was removed from your Tieout account",
-    sentence: "A second step of sign-in was removed from your Tieout account.",
+    sentence: "A second sign-in step was removed from your Tieout account.",
   },
   recovery_codes_renewed: {
-    subject: "New recovery codes were made for your Tieout account",
-    sentence: "New recovery codes were made for your Tieout account. The earlier ones no longer work.",
+    subject: "New recovery codes were generated for your Tieout account",
+    sentence: "New recovery codes were generated for your Tieout account. The earlier ones no longer work.",
   },
   new_device: {
     subject: "New sign-in to your Tieout account",
-    sentence: "Someone signed in to your Tieout account in a browser that Tieout does not remember.",
+    sentence: "Someone signed in to your Tieout account from a browser Tieout doesn't recognize.",
   },
   passkey_copied: {
     subject: "A passkey of your Tieout account may have been copied",
     sentence:
-      "A sign-in with a passkey of your Tieout account was refused, because its counter did not increase. Someone may have a copy of it.",
-    what: "If you use this passkey on one device only, remove it from your account and add a new one, and tell a firm admin:",
+      "Tieout refused a sign-in with a passkey of your account, because its counter did not increase. Someone may have a copy of the passkey.",
+    what: "If you use this passkey on only one device, remove it from your account, add a new one, and tell a firm admin:",
   },
   support_session: {
-    subject: "Tieout's support opened a session in your firm",
-    sentence: "A member of Tieout's staff opened an account of your firm to help, for an hour at most.",
-    what: "Firm admins see under Users who it was, in whose account and why, and can end the session there. Each call in it is in your audit log.",
+    subject: "Tieout support opened a session in your firm",
+    sentence: "A Tieout staff member opened an account at your firm for support. The session lasts at most an hour.",
+    what: "Under Users, firm admins can see who it was, whose account they opened and why, and can end the session. Every call is in your audit log.",
   },
 };

@@ -14,7 +14,7 @@ import {
 
 const fresh: FactorState = { lastStep: null, awaitedStep: null, wrongCodes: 1 };
 
-test("a code is taken once, and none that is older than one that was taken", () => {
+test("a code works once, and none that is older than one that was taken", () => {
   expect(judgeStep(fresh, 100)).toBe("accepted");
   expect([99, 100].map((step) => judgeStep({ ...fresh, lastStep: 100 }, step))).toEqual(["used", "used"]);
   expect(judgeStep({ ...fresh, lastStep: 100 }, 101)).toBe("accepted");

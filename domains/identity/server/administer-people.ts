@@ -105,7 +105,7 @@ export async function removeSecondStep(
 /** Someone has an account with this email. */
 export class EmailTaken extends Error {
   override readonly name = "EmailTaken";
-  override readonly message = "Someone has an account with this email address.";
+  override readonly message = "An account with this email address already exists.";
 }
 
 /** Mail names the person and the firm. The message is shown to the user. */

@@ -29,10 +29,10 @@ interface Words {
 
 const words: Readonly<Record<Typed, Words>> = {
   totp: { title: "Enter your code", text: "Six digits from your authenticator app", other: "Use a code from your app instead" },
-  email: { title: "Enter the code from your mail", text: "Eight digits, sent to your address", other: "Send a code by mail instead" },
+  email: { title: "Enter the code we emailed you", text: "Eight digits, sent by email", other: "Email me a code instead" },
   recovery_code: {
     title: "Enter a recovery code",
-    text: "One of the codes that you saved when you set up two-step sign-in",
+    text: "One of the codes you saved when you set up two-step sign-in",
     other: "Use a recovery code instead",
   },
 };
@@ -84,7 +84,7 @@ function SentCode({ asked, onOver }: Pick<CodeStepProps, "asked" | "onOver">) {
   const send = async () => {
     try {
       await client.sendLoginCode({ body: { ephemeralToken: asked.ephemeralToken } });
-      setState({ family: "info", text: `A code is on its way to ${asked.email}. It works for 10 minutes.` });
+      setState({ family: "info", text: `We sent a code to ${asked.email}. It works for 10 minutes.` });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (error.code === "identity.code-step-over") onOver(error.message);

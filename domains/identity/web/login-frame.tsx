@@ -62,7 +62,7 @@ function TiesPicture() {
         <h2>Every figure tied to its source.</h2>
         <p className="t-sec">
           Upload the audit package and the payroll register. Tieout maps, checks and agrees them, draws the samples and writes the
-          workpapers. What does not tie is shown, with the rows behind it.
+          workpapers. It shows anything that doesn't tie, with the rows behind it.
         </p>
       </div>
     </aside>

@@ -34,7 +34,7 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
     setAsked(null);
   };
   const note = over ?? endedText;
-  const heading = asked ? null : { title: "Log in", lead: "Use the email address your firm invited." };
+  const heading = asked ? null : { title: "Log in", lead: "Use the email address your firm invited you with." };
   return (
     <LoginFrame heading={heading} version={version} supportAddress={supportAddress} banner={<LoginAnnouncement />}>
       {asked ? (

@@ -59,7 +59,7 @@ function Preview({ name, linkTo }: { readonly name: string } & Pick<ShellAnnounc
   if (data && !first)
     return (
       <section className="t-announcement-none" aria-label="Announcement">
-        <Note family="warn">There is no announcement with the name {name}. Check the name in the address.</Note>
+        <Note family="warn">There's no announcement named {name}. Check the name in the address.</Note>
       </section>
     );
   if (!first || isClosed) return null;

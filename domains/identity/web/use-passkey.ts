@@ -8,12 +8,12 @@ type Given = Awaited<ReturnType<typeof startAuthentication>>;
 export type PasskeyAnswer = Omit<Given, "clientExtensionResults"> & { readonly clientExtensionResults: Record<string, never> };
 
 /** What a device or browser says when no passkey came of it: the person closed its window, or it has none. */
-const declined = "No passkey was given. Try again, or choose another way.";
+const declined = "You didn't choose a passkey. Try again, or sign in another way.";
 const deviceSentences: Readonly<Record<string, string>> = {
   NotAllowedError: declined,
   AbortError: declined,
-  InvalidStateError: "This device has a passkey of your account already.",
-  SecurityError: "Passkeys work at one address of Tieout only. Open the address that your firm uses.",
+  InvalidStateError: "This device already has a passkey for your account.",
+  SecurityError: "Passkeys work only at Tieout's main address. Open the address your firm uses.",
 };
 
 /** False where the browser has no passkeys, or the page was opened by a bare network address, which none can be bound to. */

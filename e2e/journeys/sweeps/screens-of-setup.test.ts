@@ -16,10 +16,10 @@ const screens: readonly Screen[] = [
   },
   { name: "clients, import", address: "/clients", shows: /Drop a CSV file here/, press: /^Import CSV$/ },
   { name: "users", address: "/users", shows: /\d+ people: / },
-  { name: "users, invite", address: "/users", shows: /They sign in with it/, press: /^Invite user$/ },
+  { name: "users, invite", address: "/users", shows: /They'll sign in with it/, press: /^Invite user$/ },
   { name: "users, file", address: "/users", shows: /Drop a CSV file here/, press: /^Invite from CSV$/ },
-  { name: "api keys", address: "/users/api-keys", shows: /^No key in use$/ },
-  { name: "api keys, new", address: "/users/api-keys", shows: /^Permissions in all engagements/, press: /^New key$/ },
+  { name: "api keys", address: "/users/api-keys", shows: /^No active keys$/ },
+  { name: "api keys, new", address: "/users/api-keys", shows: /^Permissions in all of the firm's engagements/, press: /^New key$/ },
   { name: "payroll", address: "/payroll", shows: /\d+ payroll engagements?/ },
   { name: "pay codes", address: "/payroll/:done", shows: /Definition of compensation/ },
   { name: "firm setup", address: "/firm-setup?output=distributions", shows: /Tieout's library/ },
@@ -48,7 +48,7 @@ const screens: readonly Screen[] = [
     press: /^Help on this page$/,
   },
   { name: "announcement preview", address: "/announcement-preview/isi-sampling", shows: /ISI Sampling, version 2\.1\.0/ },
-  { name: "announcement preview, unknown", address: "/announcement-preview/unheard-of", shows: /There is no announcement with the name/ },
+  { name: "announcement preview, unknown", address: "/announcement-preview/unheard-of", shows: /There's no announcement named/ },
   { name: "process, not ready", address: "/engagements/:empty/edit?step=process", shows: /Process the engagement/ },
 ];
 

@@ -6,33 +6,32 @@ export const directoryFailures = failures("directory", {
   "user-listed": {
     status: 409,
     title: "User exists",
-    say: (d: { email: string }) => `${d.email} is a user of this firm already. Find them by userName and change them.`,
+    say: (d: { email: string }) => `${d.email} is already a user of this firm. Find them by userName and change them.`,
   },
   // One sentence for every reason, so nobody learns whose account it is.
   "email-taken": {
     status: 409,
     title: "Email not added",
-    say: (d: { email: string }) => `${d.email} cannot be added. If the person works for your firm now, ask support.`,
+    say: (d: { email: string }) => `${d.email} can't be added. If this person works for your firm now, contact support.`,
   },
   "external-id-taken": {
     status: 409,
-    title: "External id in use",
+    title: "External ID in use",
     say: (d: { externalId: string }) => `externalId ${d.externalId} belongs to another user of this firm.`,
   },
   "user-unknown": {
     status: 404,
     title: "User not found",
-    say: () => "No user of this firm has this id, or the directory has deleted them.",
+    say: () => "No user of this firm has this ID, or the directory deleted them.",
   },
   "changed-meanwhile": {
     status: 412,
     title: "Changed by someone else",
-    say: () =>
-      "The user is not the version that If-Match names: someone else changed them. Read them again, and send what you want changed.",
+    say: () => "The user is no longer at the version in If-Match: someone else changed them. Read the user again, then send your change.",
   },
   "resource-unknown": {
     status: 404,
     title: "Not found",
-    say: (d: { name: string }) => `Tieout has no ${d.name.slice(0, 100)} in SCIM: users are all that it takes.`,
+    say: (d: { name: string }) => `Tieout has no ${d.name.slice(0, 100)} in SCIM: it supports only users.`,
   },
 });

@@ -7,7 +7,7 @@ export const directoryTokenRoutes = defineRoutes({
   listDirectoryTokens: {
     method: "GET",
     path: "/api/users/directory-tokens/",
-    summary: "The firm's directory tokens, those in use first, then the last made",
+    summary: "The firm's directory tokens, active ones first, then newest first",
     access: { kind: "permission", permission: "api_key.read" },
     needs: "account",
     apiKey: "none",
@@ -17,7 +17,7 @@ export const directoryTokenRoutes = defineRoutes({
   createDirectoryToken: {
     method: "POST",
     path: "/api/users/directory-tokens/",
-    summary: "Make a directory token, which is in this answer and nowhere else",
+    summary: "Create a directory token; only this response contains it",
     access: { kind: "permission", permission: "api_key.edit" },
     needs: "account",
     apiKey: "none",
@@ -27,7 +27,7 @@ export const directoryTokenRoutes = defineRoutes({
       ...(["api-keys.name-in-use", "api-keys.too-many", "api-keys.not-admin"] as const),
       ...(["account.wrong-password", "account.too-many-tries"] as const),
     ],
-    idempotent: { why: "a repetition is refused: the name of a token in use is taken" },
+    idempotent: { why: "a repeated call is refused: an active token has the name" },
     ownTransaction: true,
     touches: ["directory-tokens"],
   },

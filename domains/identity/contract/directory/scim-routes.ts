@@ -10,8 +10,8 @@ export const scimRoutes = defineRoutes({
   getScimConfig: {
     method: "GET",
     path: "/api/scim/v2/ServiceProviderConfig/",
-    summary: "What of SCIM this server can do",
-    access: { kind: "public", why: "RFC 7643, 5: a directory reads here how to authenticate" },
+    summary: "The SCIM features this server supports",
+    access: { kind: "public", why: "RFC 7643, 5: a directory reads how to authenticate here" },
     needs: "account",
     apiKey: "none",
     protocol: "scim",
@@ -21,7 +21,7 @@ export const scimRoutes = defineRoutes({
   listScimResourceTypes: {
     method: "GET",
     path: "/api/scim/v2/ResourceTypes/",
-    summary: "The kinds of records: users alone",
+    summary: "The resource types: users only",
     access: { kind: "permission", permission: "directory.sync" },
     needs: "account",
     apiKey: "directory",
@@ -32,7 +32,7 @@ export const scimRoutes = defineRoutes({
   getScimResourceType: {
     method: "GET",
     path: "/api/scim/v2/ResourceTypes/:resourceType/",
-    summary: "One kind of records",
+    summary: "One resource type",
     access: { kind: "permission", permission: "directory.sync" },
     needs: "account",
     apiKey: "directory",
@@ -44,7 +44,7 @@ export const scimRoutes = defineRoutes({
   listScimSchemas: {
     method: "GET",
     path: "/api/scim/v2/Schemas/",
-    summary: "The attributes that Tieout keeps of a user",
+    summary: "The user attributes Tieout stores",
     access: { kind: "permission", permission: "directory.sync" },
     needs: "account",
     apiKey: "directory",
@@ -67,7 +67,7 @@ export const scimRoutes = defineRoutes({
   listScimUsers: {
     method: "GET",
     path: "/api/scim/v2/Users/",
-    summary: "The people of the firm, who were added first first; those whom the directory deleted are absent",
+    summary: "The firm's people, oldest first, without those the directory deleted",
     access: { kind: "permission", permission: "directory.sync" },
     needs: "account",
     apiKey: "directory",
@@ -91,7 +91,7 @@ export const scimRoutes = defineRoutes({
   createScimUser: {
     method: "POST",
     path: "/api/scim/v2/Users/",
-    summary: "Add a person, who is sent a link to set a password; one whom the directory deleted comes back",
+    summary: "Add a person and email them a link to set a password; restores one the directory deleted",
     access: { kind: "permission", permission: "directory.sync" },
     needs: "account",
     apiKey: "directory",
@@ -104,13 +104,13 @@ export const scimRoutes = defineRoutes({
       ...(["identity.not-leaving", "identity.no-successor", "identity.too-many-added"] as const),
       ...(["identity.mails-not-open", "identity.mails-used-up"] as const),
     ],
-    idempotent: { why: "a repetition is refused: the userName is a user's already" },
+    idempotent: { why: "a repeated call is refused: a user has the userName" },
     touches: ["users"],
   },
   replaceScimUser: {
     method: "PUT",
     path: "/api/scim/v2/Users/:userId/",
-    summary: "Change a person; what is left out stays. Deactivated, their sessions end at once",
+    summary: "Change a person; omitted attributes stay as they are. Deactivating ends their sessions at once",
     access: { kind: "permission", permission: "directory.sync" },
     needs: "account",
     apiKey: "directory",
@@ -128,7 +128,7 @@ export const scimRoutes = defineRoutes({
   patchScimUser: {
     method: "PATCH",
     path: "/api/scim/v2/Users/:userId/",
-    summary: "Change a person by operations, all of them or none",
+    summary: "Change a person by operations, all or none",
     access: { kind: "permission", permission: "directory.sync" },
     needs: "account",
     apiKey: "directory",
@@ -146,7 +146,7 @@ export const scimRoutes = defineRoutes({
   deleteScimUser: {
     method: "DELETE",
     path: "/api/scim/v2/Users/:userId/",
-    summary: "Deactivate a person, who is absent to the directory from then on",
+    summary: "Deactivate a person and hide them from the directory",
     access: { kind: "permission", permission: "directory.sync" },
     needs: "account",
     apiKey: "directory",

@@ -9,13 +9,13 @@ export const ScimUser = z.object({
   schemas: z.array(z.string()),
   id: z.string(),
   externalId: z.string().optional(),
-  userName: z.string().describe("Email, in small letters"),
+  userName: z.string().describe("Email, in lowercase"),
   name: z.object({ formatted: z.string(), givenName: z.string().optional(), familyName: z.string().optional() }),
   displayName: z.string(),
   active: z.boolean(),
   emails: z
     .array(z.object({ value: z.string(), type: z.literal("work"), primary: z.literal(true) }))
-    .describe("The one address that is also userName"),
+    .describe("The only address, same as userName"),
   roles: z.array(z.object({ value: z.enum(["admin", "auditor"]), primary: z.literal(true) })).describe("The one role"),
   meta: z.object({
     resourceType: z.literal("User"),
@@ -41,8 +41,8 @@ export const ScimListQuery = z.object({
     .string()
     .optional()
     .describe("userName, externalId, id, active, emails.value and emails.type, with eq, and, or and parentheses; RFC 7644, 3.4.2.2"),
-  startIndex: z.coerce.number().int().default(1).describe("From 1; less counts as 1"),
-  count: z.coerce.number().int().default(scimPageLimits.usual).describe(`At most ${scimPageLimits.most}; less than 0 counts as 0`),
+  startIndex: z.coerce.number().int().default(1).describe("Starts at 1; lower values count as 1"),
+  count: z.coerce.number().int().default(scimPageLimits.usual).describe(`At most ${scimPageLimits.most}; negative values count as 0`),
 });
 
 /** What a directory sends of a person. Names differ in no case, and what Tieout keeps nothing of is passed over. */
@@ -53,8 +53,8 @@ export const ScimUserInput = z.looseObject({
   displayName: z.unknown().optional(),
   name: z.unknown().optional().describe("givenName, familyName, formatted"),
   active: z.unknown().optional().describe("true or false, also as text"),
-  emails: z.unknown().optional().describe("Its primary address, which is userName"),
-  roles: z.unknown().optional().describe("admin or auditor, which is usual"),
+  emails: z.unknown().optional().describe("The primary address, same as userName"),
+  roles: z.unknown().optional().describe("admin or auditor; usually auditor"),
 });
 
 export const ScimPatch = z.looseObject({

@@ -9,8 +9,7 @@ export const signUpFailures = failures("sign-up", {
   "too-many-codes": {
     status: 429,
     title: "Too many codes",
-    say: (d: { seconds: number }) =>
-      `Too many codes were asked for from this network. Wait ${secondsText(d.seconds)} and ask for a code again.`,
+    say: (d: { seconds: number }) => `This network asked for too many codes. Wait ${secondsText(d.seconds)}, then ask for a code again.`,
   },
   "too-many-tries": {
     status: 429,
@@ -20,33 +19,33 @@ export const signUpFailures = failures("sign-up", {
   "wrong-code": {
     status: 400,
     title: "Code not accepted",
-    say: (d: { triesLeft: number }) => `That code is not right. You have ${d.triesLeft} ${d.triesLeft === 1 ? "try" : "tries"} left.`,
+    say: (d: { triesLeft: number }) => `That code isn't right. You have ${d.triesLeft} ${d.triesLeft === 1 ? "try" : "tries"} left.`,
   },
   // One sentence for every reason.
   "code-over": {
     status: 400,
     title: "No code to enter",
-    say: () => "This code is no longer valid: it took more than 10 minutes or 5 tries, or a newer one was sent. Send another code.",
+    say: () => "This code is no longer valid: it's older than 10 minutes, 5 tries were used, or we sent a newer one. Send another code.",
   },
   "not-confirmed": {
     status: 409,
-    title: "Email to confirm",
-    say: () => "This browser has confirmed no such email address in the last 7 days. Enter your email and a new code; then continue here.",
+    title: "Confirm your email",
+    say: () => "This browser hasn't confirmed an email address in the last 7 days. Enter your email and a new code, then continue here.",
   },
   "has-account": {
     status: 409,
     title: "Account exists",
-    say: () => "You have an account with this email address already. Log in with it; if you forgot the password, ask for a link there.",
+    say: () => "You already have an account with this email address. Log in with it; if you forgot the password, request a link there.",
   },
   "password-refused": { status: 422, title: "Password not accepted", say: (d: { sentence: string }) => d.sentence },
   "no-account-yet": {
     status: 409,
     title: "No account yet",
-    say: () => "Create your account first; these questions come after it. Reload the page.",
+    say: () => "Create your account before answering these questions. Reload the page.",
   },
   "no-colleagues": {
     status: 409,
     title: "No one to ask",
-    say: () => "No organization on Tieout has people with addresses like yours, so there is no admin to ask. Create your account instead.",
+    say: () => "No organization on Tieout has people at your email domain, so there's no admin to ask. Create your account instead.",
   },
 });

@@ -3,15 +3,15 @@ import { Session } from "../identity-shapes.ts";
 import { ConfirmedEmail, Demographics, NewAccount, SignUpCode, SignUpEmail, SignUpState } from "./sign-up-shapes.ts";
 
 /** Every call after the code is of the browser that has the cookie of the sign-up. */
-const byCookie = "who signs up has no session; it is bound to the cookie that the right code gave" as const;
+const byCookie = "a person signing up has no session; the call is bound to the cookie the right code set" as const;
 
 /** Sign-up of store customers, in the order of its steps. */
 export const signUpRoutes = defineRoutes({
   validateEmail: {
     method: "POST",
     path: "/api/storefront/validate-email/",
-    summary: "Whether an email address can be signed up with, by its form alone; the answer is the same for every address",
-    access: { kind: "public", why: "who signs up has no session; no account is looked up" },
+    summary: "Check whether an email address is well-formed for sign-up; accounts are not looked up",
+    access: { kind: "public", why: "a person signing up has no session; no account is looked up" },
     needs: "account",
     apiKey: "none",
     body: SignUpEmail,
@@ -23,21 +23,21 @@ export const signUpRoutes = defineRoutes({
   sendCode: {
     method: "POST",
     path: "/api/storefront/user-verification-tokens/send-code/",
-    summary: "Mail a code to sign up with, or, to an address with an account, a link to the login; the answer is the same",
-    access: { kind: "public", why: "who signs up has no session; codes are limited per address and network" },
+    summary: "Email a sign-up code, or a login link if the address has an account; the response is the same",
+    access: { kind: "public", why: "a person signing up has no session; codes are limited per address and network" },
     needs: "account",
     apiKey: "none",
     body: SignUpEmail,
     output: "empty",
     failures: ["sign-up.code-sent-lately", "sign-up.too-many-codes"],
-    idempotent: { why: "an address gets one message a minute and five an hour; the newest code counts" },
+    idempotent: { why: "an address gets one email a minute and five an hour; the newest code counts" },
     ownTransaction: true,
   },
   validateCode: {
     method: "POST",
     path: "/api/storefront/user-verification-tokens/validate-code/",
-    summary: "Prove the address with the mailed code; the answer sets the cookie of the sign-up",
-    access: { kind: "public", why: "who signs up has no session; a code has 5 tries, and wrong ones delay the next" },
+    summary: "Confirm the address with the emailed code; the response sets the sign-up cookie",
+    access: { kind: "public", why: "a person signing up has no session; a code has 5 tries, and a wrong one delays the next" },
     needs: "account",
     apiKey: "none",
     body: SignUpCode,
@@ -49,7 +49,7 @@ export const signUpRoutes = defineRoutes({
   getSignUp: {
     method: "GET",
     path: "/api/storefront/sign-up/",
-    summary: "Where this browser's sign-up is continued",
+    summary: "The step at which this browser's sign-up continues",
     access: { kind: "public", why: byCookie },
     needs: "account",
     apiKey: "none",
@@ -60,7 +60,7 @@ export const signUpRoutes = defineRoutes({
   forgetSignUp: {
     method: "DELETE",
     path: "/api/storefront/sign-up/",
-    summary: "Begin again: this browser's sign-up is forgotten; an account that it made stays",
+    summary: "Restart this browser's sign-up; an account it created stays",
     access: { kind: "public", why: byCookie },
     needs: "account",
     apiKey: "none",
@@ -71,19 +71,19 @@ export const signUpRoutes = defineRoutes({
   askAdmin: {
     method: "POST",
     path: "/api/storefront/sign-up/ask-admin/",
-    summary: "Ask the admins of the organization whose people share the address's domain for an invitation",
+    summary: "Ask the admins of the organization at the same email domain for an invitation",
     access: { kind: "public", why: byCookie },
     needs: "account",
     apiKey: "none",
     output: "empty",
     failures: ["sign-up.not-confirmed", "sign-up.no-colleagues"],
-    idempotent: { why: "admins are asked once for an address in 7 days" },
+    idempotent: { why: "admins are asked at most once per address in 7 days" },
     ownTransaction: true,
   },
   createAccount: {
     method: "POST",
     path: "/api/storefront/user-creation/",
-    summary: "Create the organization, with hide_engagements, and its admin; returns what a login returns",
+    summary: "Create the organization, with hide_engagements, and its admin; returns the same as a login",
     access: { kind: "public", why: byCookie },
     needs: "account",
     apiKey: "none",
@@ -96,14 +96,14 @@ export const signUpRoutes = defineRoutes({
   putDemographics: {
     method: "POST",
     path: "/api/storefront/user-demographics/",
-    summary: "Answer the questions about the person, null for what is not said; ends the sign-up",
+    summary: "Answer the questions about the person, null to skip one; ends the sign-up",
     access: { kind: "public", why: byCookie },
     needs: "account",
     apiKey: "none",
     body: Demographics,
     output: "empty",
     failures: ["sign-up.not-confirmed", "sign-up.no-account-yet"],
-    idempotent: { why: "the sign-up ends with it" },
+    idempotent: { why: "the first call ends the sign-up" },
     ownTransaction: true,
   },
 });

@@ -4,7 +4,7 @@ import { employeeCounts, signUpSteps, workRoles } from "../../core/index.ts";
 
 export const SignUpEmail = z.strictObject({ email: EmailAddress });
 
-export const ConfirmedEmail = z.object({ email: z.string().describe("As it will be kept: in small letters") });
+export const ConfirmedEmail = z.object({ email: z.string().describe("As stored: in lowercase") });
 
 export const SignUpCode = z.strictObject({
   email: EmailAddress,
@@ -20,19 +20,19 @@ export const NewAccount = z.strictObject({
   name: HalfName.describe("First name"),
   lastname: HalfName,
   password: z.string().min(1, "is required").max(1024),
-  referral_code: Text(64).optional().describe("Absent where there is none; never blank"),
+  referral_code: Text(64).optional().describe("Absent if none; never blank"),
 });
 
 export const Demographics = z.strictObject({
   email: EmailAddress,
-  employee_count: z.enum(employeeCounts).nullable().describe("People in the organization; null: not said"),
-  role: z.enum(workRoles).nullable().describe("What the person does at the firm; null: not said. It opens nothing"),
+  employee_count: z.enum(employeeCounts).nullable().describe("People in the organization; null if not answered"),
+  role: z.enum(workRoles).nullable().describe("The person's role at the firm; null if not answered. Grants no permission"),
 });
 
 export const SignUpState = z.object({
   step: z.enum(signUpSteps),
-  email: z.string().nullable().describe("The address that was proven; null at the first step"),
-  has_colleagues: z.boolean().describe("People with an address of the same domain, other than a public one, have an account"),
-  has_asked_admin: z.boolean().describe("An admin of theirs was asked for an invitation in the last 7 days"),
+  email: z.string().nullable().describe("The confirmed address; null at the first step"),
+  has_colleagues: z.boolean().describe("People at the same email domain, unless it is a public one, have an account"),
+  has_asked_admin: z.boolean().describe("One of their admins was asked for an invitation in the last 7 days"),
 });
 export type SignUpState = z.infer<typeof SignUpState>;

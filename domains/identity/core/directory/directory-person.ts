@@ -43,7 +43,7 @@ const nobody: DirectoryPerson = {
 
 export function newPersonOf(wish: PersonWish): Result<DirectoryPerson, ScimProblem> {
   if (wish.userName === undefined)
-    return scimProblem("invalidValue", "userName is missing. It is the email with which the person signs in.");
+    return scimProblem("invalidValue", "userName is missing. It must be the email the person signs in with.");
   const email = normalizeEmail(wish.userName);
   return wishedPerson({ ...nobody, email }, wish);
 }
@@ -68,7 +68,7 @@ export function wishedPerson(before: DirectoryPerson, wish: PersonWish): Result<
 const emailStays = (attribute: string, written: string, email: string) =>
   scimProblem(
     "mutability",
-    `${attribute} says ${written}, but this person signs in with ${email}, which stays. Map userName and emails to one address; where it has changed, deactivate this person and add them with the new one.`,
+    `${attribute} says ${written}, but this person signs in with ${email}, which can't change. Map userName and emails to the same address; if it changed, deactivate this person and add them with the new one.`,
   );
 
 /** Of several that differ from what was, the one that says most of how the person is called. */

@@ -27,10 +27,10 @@ const verbs = ["add", "replace", "remove"];
 
 /** An operation without a path: its value has the members, each with its own. */
 function wishOfMembers(person: DirectoryPerson, { op, value }: PatchOperation): Read {
-  if (op.toLowerCase() === "remove") return scimProblem("noTarget", "An operation that removes names what in path.");
+  if (op.toLowerCase() === "remove") return scimProblem("noTarget", "A remove operation needs a path.");
   return isRecord(value)
     ? wishOfPatch(person, partsOf(op, value))
-    : scimProblem("invalidValue", "An operation without path has an object in value.");
+    : scimProblem("invalidValue", "An operation without a path needs an object in value.");
 }
 
 function wishOfOperation(person: DirectoryPerson, operation: PatchOperation): Read {
@@ -41,10 +41,13 @@ function wishOfOperation(person: DirectoryPerson, operation: PatchOperation): Re
   const name = attributeName(path);
   // An extension of the user, of which Tieout keeps nothing.
   if (name.startsWith("urn:")) return success({});
-  if (name === "id") return scimProblem("mutability", "The id of a person is given by Tieout and stays.");
+  if (name === "id") return scimProblem("mutability", "Tieout assigns a person's id, and it can't change.");
   const target = targetOf(path.slice(path.length - name.length));
   if (!target)
-    return scimProblem("invalidPath", `“${path.slice(0, 100)}” is not a path, such as name.givenName or emails[type eq "work"].value.`);
+    return scimProblem(
+      "invalidPath",
+      `“${path.slice(0, 100)}” is not a valid path. Valid paths look like name.givenName or emails[type eq "work"].value.`,
+    );
   const reader = readerOf(target.attribute);
   if (!reader) {
     if (passedOver.has(/^\w+/.exec(name)?.[0] ?? "")) return success({});
@@ -62,8 +65,8 @@ const partsOf = (op: string, value: Readonly<Record<string, unknown>>): readonly
 /** What is left of a person whom every attribute was taken of. */
 function wishToRemove(attribute: string): Read {
   if (attribute === "username" || attribute.startsWith("emails"))
-    return scimProblem("mutability", "userName and emails are the address with which the person signs in: they cannot be removed.");
-  if (attribute === "active") return scimProblem("mutability", "active cannot be removed. Replace it by false to deactivate the person.");
+    return scimProblem("mutability", "userName and emails hold the address the person signs in with, so they can't be removed.");
+  if (attribute === "active") return scimProblem("mutability", "active can't be removed. Replace it with false to deactivate the person.");
   return readerOf(attribute)?.(null) ?? success({});
 }
 

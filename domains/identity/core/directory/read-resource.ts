@@ -13,7 +13,7 @@ const longestText = 1000;
 function text(attribute: string, wish: (text: string | null) => PersonWish): Reader {
   return (value) => {
     if (value === null || value === undefined || value === "") return success(wish(null));
-    if (typeof value !== "string") return scimProblem("invalidValue", `${attribute} is not a text.`);
+    if (typeof value !== "string") return scimProblem("invalidValue", `${attribute} is not a string.`);
     if (value.length > longestText) return scimProblem("invalidValue", `${attribute} is longer than ${longestText} characters.`);
     return success(wish(value.trim() === "" ? null : value.trim()));
   };
@@ -48,18 +48,18 @@ function readAddress(value: unknown): Read {
   const address = memberOf(chosen, "value");
   return typeof address === "string"
     ? success({ address })
-    : scimProblem("invalidValue", `emails holds ${shown(address)}, which is not an address.`);
+    : scimProblem("invalidValue", `emails contains ${shown(address)}, which is not an email address.`);
 }
 
 function readTruth(value: unknown): Read {
   const isActive = truthOf(value);
-  return isActive === null ? scimProblem("invalidValue", `active is ${shown(value)}; it is true or false.`) : success({ isActive });
+  return isActive === null ? scimProblem("invalidValue", `active is ${shown(value)}; it must be true or false.`) : success({ isActive });
 }
 
 function readUserName(value: unknown): Read {
   return typeof value === "string" && value.trim() !== ""
     ? success({ userName: value })
-    : scimProblem("invalidValue", "userName is the email with which a person signs in: it cannot be empty.");
+    : scimProblem("invalidValue", "userName is the email a person signs in with, so it can't be empty.");
 }
 
 function readName(value: unknown): Read {

@@ -48,21 +48,21 @@ describe("a filter", () => {
     ['userName co "a"', "has co where eq is expected"],
     ["userName pr", "has pr where eq is expected"],
     ["userName eq a", "has a where a value is expected"],
-    ["userName eq 1", "compares username with something else than a text in quotation marks"],
-    ['active eq "maybe"', "compares active with neither true nor false"],
-    ['title eq "a"', "names title, by which people cannot be found"],
-    ['not (userName eq "a")', "names not, by which people cannot be found"],
+    ["userName eq 1", "compares username with something other than a quoted string"],
+    ['active eq "maybe"', "compares active with something other than true or false"],
+    ['title eq "a"', "uses title, which is not filterable"],
+    ['not (userName eq "a")', "uses not, which is not filterable"],
     ['(userName eq "a"', "has nothing more where ) is expected"],
     ['userName eq "a" userName', "continues after its end with userName"],
-    ['userName eq "a', "has a quotation mark that is not closed, or a character that belongs to no filter"],
-    [`${"(".repeat(30)}id eq "a"${")".repeat(30)}`, "has more than 20 parentheses in each other"],
-    [Array.from({ length: 51 }, () => 'id eq "a"').join(" or "), "compares more than 50 times"],
+    ['userName eq "a', "has an unclosed quotation mark or an invalid character"],
+    [`${"(".repeat(30)}id eq "a"${")".repeat(30)}`, "has parentheses nested more than 20 deep"],
+    [Array.from({ length: 51 }, () => 'id eq "a"').join(" or "), "has more than 50 comparisons"],
     [`id eq "${"a".repeat(filterLimits.longest)}"`, "is longer than 2000 characters"],
   ])("%s is refused with why", (text, why) => {
     const refused = refusalOf(text);
     expect(refused.scimType).toBe("invalidFilter");
     expect(refused.detail).toContain(`The filter ${why}.`);
-    expect(refused.detail).toContain("People can be found by userName");
+    expect(refused.detail).toContain("You can filter by userName");
   });
 
   const attribute = fc.constantFrom("userName", "externalId", "id", "emails.value");
@@ -96,7 +96,7 @@ describe("a filter", () => {
         ),
         (text) => {
           const parsed = parseScimFilter(text);
-          if (!parsed.ok) expect(parsed.failure.detail).toMatch(/^The filter .+\. People/s);
+          if (!parsed.ok) expect(parsed.failure.detail).toMatch(/^The filter .+\. You can/s);
         },
       ),
     );
@@ -125,7 +125,7 @@ test.each(['userName eq "a\\u0000b"', 'externalId eq "\\ud83d"', 'emails[value e
     const read = parseScimFilter(filter);
     expect(read).toMatchObject({
       ok: false,
-      failure: { scimType: "invalidFilter", detail: expect.stringContaining("that no attribute can have") },
+      failure: { scimType: "invalidFilter", detail: expect.stringContaining("no attribute can contain") },
     });
   },
 );

@@ -15,16 +15,16 @@ export type ScimFilter =
 export const filterLimits = { longest: 2000, mostComparisons: 50, deepest: 20 };
 
 const canDo =
-  'People can be found by userName, externalId, id, active, emails.value and emails.type, with eq, and, or and parentheses, such as userName eq "anna@firm.com".';
+  'You can filter by userName, externalId, id, active, emails.value and emails.type, with eq, and, or and parentheses, such as userName eq "anna@firm.com".';
 const refuse = (what: string) => scimProblem("invalidFilter", `The filter ${what}. ${canDo}`);
 
 /** RFC 7644, 3.4.2.2: the part of its grammar that directories send. `and` binds closer than `or`; words differ in no case. */
 export function parseScimFilter(text: string): Result<ScimFilter, ScimProblem> {
   if (text.length > filterLimits.longest) return refuse(`is longer than ${filterLimits.longest} characters`);
   const tokens = tokensOf(text);
-  if (tokens === null) return refuse("has a quotation mark that is not closed, or a character that belongs to no filter");
+  if (tokens === null) return refuse("has an unclosed quotation mark or an invalid character");
   if (tokens.filter((token) => token.toLowerCase() === "eq").length > filterLimits.mostComparisons)
-    return refuse(`compares more than ${filterLimits.mostComparisons} times`);
+    return refuse(`has more than ${filterLimits.mostComparisons} comparisons`);
   try {
     const reader = new FilterReader(tokens);
     const filter = reader.readAny(0);
@@ -81,7 +81,7 @@ class FilterReader {
   }
 
   #readOne(depth: number, within: string): ScimFilter {
-    if (depth > filterLimits.deepest) throw new NotRead(`has more than ${filterLimits.deepest} parentheses in each other`);
+    if (depth > filterLimits.deepest) throw new NotRead(`has parentheses nested more than ${filterLimits.deepest} deep`);
     if (this.#takes("(")) {
       const inner = this.readAny(depth + 1, within);
       this.#expect(")");
@@ -100,13 +100,13 @@ class FilterReader {
     const operator = this.#next();
     if (operator.toLowerCase() !== "eq") throw new NotRead(`has ${operator} where eq is expected`);
     const value = jsonOf(this.#next());
-    if (typeof value === "string" && unkeepable.test(value)) throw new NotRead("compares with a character that no attribute can have");
+    if (typeof value === "string" && unkeepable.test(value)) throw new NotRead("compares with a character no attribute can contain");
     if (attribute !== "active") {
-      if (typeof value !== "string") throw new NotRead(`compares ${attribute} with something else than a text in quotation marks`);
+      if (typeof value !== "string") throw new NotRead(`compares ${attribute} with something other than a quoted string`);
       return { kind: "equals", attribute, value };
     }
     const truth = truthOf(value);
-    if (truth === null) throw new NotRead("compares active with neither true nor false");
+    if (truth === null) throw new NotRead("compares active with something other than true or false");
     return { kind: "equals", attribute, value: String(truth) };
   }
 
@@ -134,7 +134,7 @@ const managerNames: ReadonlySet<string> = new Set(["manager.value", managerOfEnt
 function attributeOf(name: string): FilterAttribute {
   const whole = name === "emails" ? "emails.value" : managerNames.has(name) ? "manager" : name;
   const found = filterAttributes.find((attribute) => attribute === whole);
-  if (!found) throw new NotRead(`names ${name}, by which people cannot be found`);
+  if (!found) throw new NotRead(`uses ${name}, which is not filterable`);
   return found;
 }
 

@@ -63,11 +63,11 @@ function emailWord(value: unknown, claims: IssuerClaims, { trustedDomains }: Con
   const email = emailIn(value);
   if (email === null) return against("Not an email address.");
   const by = provenEmails(claims, trustedDomains).find((one) => one.email === email)?.by;
-  if (by === "trust") return used("Counts as the person's email: your firm trusts this issuer's addresses of the domain.");
+  if (by === "trust") return used("Counts as the person's email: your firm trusts this issuer's addresses at that domain.");
   if (by !== undefined) return used(`Counts as the person's email: ${by} says so.`);
   return isGuest(claims)
-    ? against("Does not count alone: the account is a guest's, and your firm's trust is for its own people.")
-    : against("Does not count alone: no claim says that it is verified.");
+    ? against("Not enough on its own: this is a guest account, and your firm trusts only its own people's emails.")
+    : against("Not enough on its own: no claim says that it's verified.");
 }
 
 const flagWord =
@@ -76,31 +76,33 @@ const flagWord =
     truthOf(value) ? used(yes) : against(no);
 
 const listWord: Reader = (value) =>
-  emailsIn(value).length > 0 ? used("The issuer has verified it: counts as the person's email.") : unused("Empty: it proves no email.");
-const nameWord: Reader = () => unused("A name to sign in with. It is never taken as proof of an email.");
+  emailsIn(value).length > 0
+    ? used("Verified by the issuer, so it counts as the person's email.")
+    : unused("Empty, so it proves no email.");
+const nameWord: Reader = () => unused("A sign-in name. It's never accepted as proof of an email.");
 
 const readers: Readonly<Record<string, Reader>> = {
-  iss: () => used("The issuer, as its address here says."),
-  aud: () => used("The client ID of Tieout at the issuer."),
-  sub: () => used("Names the person at the issuer. An account here stays linked to it."),
-  nonce: () => used("The one that Tieout sent."),
+  iss: () => used("The issuer; matches the address entered here."),
+  aud: () => used("Tieout's client ID at the issuer."),
+  sub: () => used("Identifies the person at the issuer. A Tieout account stays linked to it."),
+  nonce: () => used("The value Tieout sent."),
   iat: (value, _claims, { now }) => clockWord(value, now),
   exp: () => used("The token is valid."),
-  nbf: () => used("The token is valid already."),
+  nbf: () => used("The token is already valid."),
   email: emailWord,
   email_verified: flagWord(truthOfClaim, "The issuer has verified the email.", "The issuer says that it has not verified the email."),
   xms_edov: flagWord(
     truthOfEdov,
-    "The domain of the email is verified in the tenant.",
-    "The domain of the email is not verified in the tenant. Verify it in Entra ID.",
+    "The email's domain is verified in the tenant.",
+    "The email's domain is not verified in the tenant. Verify it in Entra ID.",
   ),
   verified_primary_email: listWord,
   verified_secondary_email: listWord,
   preferred_username: nameWord,
   upn: nameWord,
   unique_name: nameWord,
-  amr: () => unused("How the person signed in. Tieout goes by what your firm says of the issuer's second step."),
-  acr: () => unused("How the person signed in. Tieout goes by what your firm says of the issuer's second step."),
+  amr: () => unused("How the person signed in. Tieout relies on your firm's setting for the issuer's second step instead."),
+  acr: () => unused("How the person signed in. Tieout relies on your firm's setting for the issuer's second step instead."),
 };
 
 export interface ClaimDocument {
@@ -135,6 +137,6 @@ export function claimLines(documents: readonly ClaimDocument[], context: Context
 
 function absentWords(name: string, documents: readonly ClaimDocument[], { trustedDomains }: Context): Word {
   const isProven = documents.some(({ claims }) => provenEmails(claims, trustedDomains).length > 0);
-  if (isProven) return unused("Not needed: the email is proven otherwise.");
-  return name === "email" ? against("The issuer gives no email.") : against("The issuer does not say that it verified the email.");
+  if (isProven) return unused("Not needed: another claim proves the email.");
+  return name === "email" ? against("The issuer sends no email.") : against("The issuer doesn't say that it verified the email.");
 }

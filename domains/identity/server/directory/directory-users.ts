@@ -62,12 +62,12 @@ function checked(person: DirectoryPerson, known: DirectoryPerson | null): Result
   const email = EmailAddress.safeParse(person.email);
   if (!email.success)
     return invalid(
-      `userName “${person.email.slice(0, 100)}” is not an email address, with which people sign in. Map userName to their email.`,
+      `userName “${person.email.slice(0, 100)}” is not an email address. People sign in with their email, so map userName to it.`,
     );
   const name = person.name === known?.name ? { success: true as const, data: person.name } : PersonName.safeParse(person.name);
   if (!name.success) return invalid(`The name “${person.name.slice(0, 100)}” ${nameProblem(person.name) ?? "is blank"}.`);
   const long = [person.externalId, person.givenName, person.familyName].some((text) => (text?.length ?? 0) > 200);
-  if (long) return invalid("externalId, givenName and familyName have at most 200 characters each.");
+  if (long) return invalid("externalId, givenName and familyName can have at most 200 characters each.");
   return { ok: true, value: { ...person, email: email.data, name: name.data } };
 }
 

@@ -158,7 +158,7 @@ describe("a person whom a directory adds", () => {
     expect(foreign.json).toEqual({
       schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
       ...{ status: "409", scimType: "uniqueness" },
-      detail: `${theirs.auditor.email} cannot be added. If the person works for your firm now, ask support.`,
+      detail: `${theirs.auditor.email} can't be added. If this person works for your firm now, contact support.`,
     });
   });
 
@@ -178,7 +178,7 @@ describe("a person whom a directory adds", () => {
   test.each([
     ["no username", { userName: undefined }, "userName is missing"],
     ["a username that is not an email", { userName: "anna", emails: [] }, "is not an email address"],
-    ["another address", { emails: [{ value: "other@northlight.example", primary: true }] }, "Map userName and emails to one address"],
+    ["another address", { emails: [{ value: "other@northlight.example", primary: true }] }, "Map userName and emails to the same address"],
     ["a state that is none", { active: "perhaps" }, "active is “perhaps”"],
     ["a role that is none", { roles: ["owner"] }, "“owner” is not a role"],
     ["a name with an address in it", { displayName: "See https://evil.example" }, "reads like an internet address"],
@@ -307,7 +307,7 @@ describe("the list", () => {
     const { directory } = await firmOf();
     const { status, json } = await directory("GET", `/Users?filter=${encodeURIComponent('title co "x"')}`);
     expect([status, json.status, json.scimType]).toEqual([400, "400", "invalidFilter"]);
-    expect(json.detail).toContain("names title, by which people cannot be found");
+    expect(json.detail).toContain("uses title, which is not filterable");
     expect((await directory("GET", "/Users?count=many")).json).toMatchObject({ status: "400", scimType: "invalidValue" });
   });
 
@@ -491,7 +491,7 @@ describe("a directory token", () => {
     expect((await make(auditor)).status).toBe(403);
     for (const name of ["1", "2", "3", "4", "5"]) expect((await make(admin, { name })).status).toBe(200);
     expect((await make(admin, { name: "6" })).problem().msg).toBe(
-      "The firm has 5 directory tokens in use, the most that are possible. Revoke one that is not needed.",
+      "Your firm already has 5 active directory tokens, the maximum. Revoke one you no longer need.",
     );
   });
 

@@ -18,7 +18,7 @@ export const scimConfigOf = (publicUrl = ""): ScimDocument => ({
   authenticationSchemes: [
     {
       ...{ type: "oauthbearertoken", name: "Directory token", primary: true },
-      description: "A token that a firm admin makes under Users, API keys; sent as Authorization: Bearer",
+      description: "A token a firm admin creates under Users, API keys; sent as Authorization: Bearer",
       specUri: "https://www.rfc-editor.org/info/rfc6750",
     },
   ],
@@ -29,7 +29,7 @@ export const scimConfigOf = (publicUrl = ""): ScimDocument => ({
 export const scimResourceTypesOf = (publicUrl = ""): readonly ScimDocument[] => [
   {
     schemas: [schemaOf("ResourceType")],
-    ...{ id: "User", name: "User", description: "A person of the firm", endpoint: "/Users", schema: userSchema },
+    ...{ id: "User", name: "User", description: "A person at the firm", endpoint: "/Users", schema: userSchema },
     meta: { resourceType: "ResourceType", location: `${publicUrl}${scimAddress}ResourceTypes/User` },
   },
 ];
@@ -48,21 +48,21 @@ const attribute = ({ name, description, ...more }: Attribute) => ({
 
 const attributes = [
   attribute({
-    ...{ name: "userName", description: "Email with which the person signs in, in small letters" },
+    ...{ name: "userName", description: "Email the person signs in with, in lowercase" },
     ...{ required: true, mutability: "immutable", uniqueness: "global" },
   }),
   attribute({ name: "displayName", description: "Name of the person" }),
   attribute({
-    ...{ name: "name", description: "Name of the person in parts; displayName counts more", type: "complex" },
+    ...{ name: "name", description: "The person's name in parts; displayName takes precedence", type: "complex" },
     subAttributes: [
-      attribute({ name: "formatted", description: "The whole name" }),
+      attribute({ name: "formatted", description: "The full name" }),
       attribute({ name: "givenName", description: "First name" }),
       attribute({ name: "familyName", description: "Last name" }),
     ],
   }),
-  attribute({ name: "active", description: "False: the person is signed out and cannot sign in", type: "boolean" }),
+  attribute({ name: "active", description: "False if the person is signed out and can't sign in", type: "boolean" }),
   attribute({
-    ...{ name: "emails", description: "One address, which is userName", type: "complex", multiValued: true, mutability: "immutable" },
+    ...{ name: "emails", description: "The only address, same as userName", type: "complex", multiValued: true, mutability: "immutable" },
     subAttributes: [
       attribute({ name: "value", description: "The address", mutability: "immutable" }),
       attribute({ name: "type", description: "work", mutability: "readOnly", canonicalValues: ["work"] }),
@@ -70,7 +70,7 @@ const attributes = [
     ],
   }),
   attribute({
-    ...{ name: "roles", description: "admin or auditor, one of them; without it auditor", type: "complex", multiValued: true },
+    ...{ name: "roles", description: "One role, admin or auditor; auditor if absent", type: "complex", multiValued: true },
     subAttributes: [
       attribute({ name: "value", description: "admin or auditor", canonicalValues: ["admin", "auditor"] }),
       attribute({ name: "primary", description: "true", type: "boolean", mutability: "readOnly" }),
@@ -82,7 +82,7 @@ const attributes = [
 export const scimSchemasOf = (publicUrl = ""): readonly ScimDocument[] => [
   {
     schemas: [schemaOf("Schema")],
-    ...{ id: userSchema, name: "User", description: "A person of the firm", attributes },
+    ...{ id: userSchema, name: "User", description: "A person at the firm", attributes },
     meta: { resourceType: "Schema", location: `${publicUrl}${scimAddress}Schemas/${userSchema}` },
   },
 ];

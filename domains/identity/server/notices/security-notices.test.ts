@@ -60,7 +60,7 @@ test("a person receives mail about a new and a removed second step, new recovery
   await me.call(accountRoutes.changePassword, { body: { password, new_password: "a bucket of new words" } });
   const letters = await lettersTo(user.email);
   expect(letters.map(({ subject }) => subject)).toEqual([
-    "New recovery codes were made for your Tieout account",
+    "New recovery codes were generated for your Tieout account",
     "Two-step sign-in was removed from your Tieout account",
     "Two-step sign-in was set up for your Tieout account",
     "Your Tieout password was changed",

@@ -32,7 +32,7 @@ const noticeMail: MailTemplate<Payload & Recipient & { readonly link: string }> 
   const {
     subject,
     sentence,
-    what = "If that was you, there is nothing to do. If not, change your password, end the other sessions and tell a firm admin:",
+    what = "If this was you, you don't need to do anything. If not, change your password, end your other sessions and tell a firm admin:",
   } = securityNoticeWords[kind];
   const where = [device, address].filter((part) => part !== null).join(", ");
   return {

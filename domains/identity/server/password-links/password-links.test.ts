@@ -263,7 +263,7 @@ test("an invitation's link sets a first password; its mail names the firm and th
   const token = await linkOf(person, "set");
   expect(mails[0]?.subject).toBe("Ash & Birch <LLP> invited you to Tieout");
   expect(mails[0]?.html).toContain(
-    "Ash &amp; Birch &lt;LLP&gt; created a Tieout account for you; this is the name that the firm gave itself. Choose your password within 72 hours",
+    "Ash &amp; Birch &lt;LLP&gt; created a Tieout account for you (this is the name the firm entered itself). Choose your password within 72 hours",
   );
   expect((await confirm(token)).status).toBe(204);
   expect((await login(person.email, newPassword)).status).toBe(200);

@@ -16,9 +16,9 @@ const resetMail: MailTemplate<PasswordMailData> = ({ name, firm, link }) => ({
   subject: "Choose a new Tieout password",
   parts: [
     `Hello ${name},`,
-    `Someone asked for a new password for your Tieout account at ${firm}. If that was you, choose one within ${hours("reset")}:`,
+    `Someone asked to reset the password of your Tieout account at ${firm}. If that was you, choose a new one within ${hours("reset")}:`,
     { label: "Choose a new password", href: link },
-    "The link works once. If you did not ask for it, ignore this message: your password stays the same.",
+    "The link works once. If you didn't ask for it, ignore this email: your password stays the same.",
   ],
 });
 
@@ -26,9 +26,9 @@ const invitationMail: MailTemplate<PasswordMailData> = ({ name, firm, link }) =>
   subject: `${firm} invited you to Tieout`,
   parts: [
     `Hello ${name},`,
-    `${firm} created a Tieout account for you; this is the name that the firm gave itself. Choose your password within ${hours("set")}:`,
+    `${firm} created a Tieout account for you (this is the name the firm entered itself). Choose your password within ${hours("set")}:`,
     { label: "Choose your password", href: link },
-    "The link works once. If it has expired, ask a firm admin to send another. If you do not know the firm, ignore this message.",
+    "The link works once. If it has expired, ask a firm admin to send another. If you don't know this firm, ignore this email.",
   ],
 });
 

@@ -86,7 +86,7 @@ test.each<[string, Partial<Ceremony>, string]>([
   expect((await signIn(device, { count: 2 })).status).toBe(400);
 });
 
-test("a question is answered once and within five minutes, also by twenty at the same time, and one of a setup signs no one in", async () => {
+test("a challenge is answered once and within five minutes, also by twenty at the same time, and one of a setup signs no one in", async () => {
   const { me, device, recoveryCodes } = await personWithPasskey("once@passkeys.example");
   const challenge = await question();
   const answer = device.answer({ challenge });

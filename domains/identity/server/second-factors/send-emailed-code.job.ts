@@ -65,10 +65,10 @@ export const sendEmailedCodeHandler = ({ work, files, mail, now }: EmailedCodeDe
 
 /** The subject is seen on locked screens, so the code is in the text alone. It has no link, so that nobody learns to follow one. */
 const codeMail: MailTemplate<{ readonly name: string; readonly code: string }> = ({ name, code }) => ({
-  subject: "Your code for Tieout",
+  subject: "Your Tieout code",
   parts: [
     `Hello ${name},`,
     `Your code is ${code.slice(0, 4)} ${code.slice(4)}. It works once, within ${emailedCodeRules.seconds / 60} minutes.`,
-    "Enter it only on the page where you asked for it, and give it to no one. If you did not ask for it, someone knows your password: change it.",
+    "Enter it only on the page where you asked for it, and don't share it with anyone. If you didn't ask for it, someone knows your password: change it now.",
   ],
 });

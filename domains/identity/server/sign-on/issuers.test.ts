@@ -180,12 +180,12 @@ test("the test says that all is well, and of what is wrong the first, with what 
     ["secret", false],
   ]);
   expect(checks[2]?.says).toBe(
-    "The issuer does not take the client ID and secret. Copy both again from its administration page; a secret may also have expired.",
+    "The issuer rejects the client ID and secret. Copy both again from its administration page; the secret may also have expired.",
   );
 });
 
 test.each([
-  ["another-issuer", { issuer: "http://127.0.0.1:1/other" }, "configuration", /calls itself by another issuer address/],
+  ["another-issuer", { issuer: "http://127.0.0.1:1/other" }, "configuration", /identifies itself by a different issuer address/],
   ["no OpenID", { hello: "world" }, "configuration", /not an OpenID Connect issuer/],
   ["no code flow", { response_types_supported: ["id_token"] }, "configuration", /authorization code flow/],
   ["no PKCE", { code_challenge_methods_supported: ["plain"] }, "configuration", /PKCE/],
@@ -203,9 +203,9 @@ test.each([
 test("an issuer that does not answer is distinguished from one that no name server knows, and a sign-in through it says to use the password", async () => {
   const { admin, auditor } = await firmWithIssuer(api, issuer, { domain: "silent.example", isProven: false });
   const silent = (await add(admin, { address: "http://127.0.0.1:9" })).value().id;
-  expect((await testOf(admin, silent)).checks.at(-1)?.says).toMatch(/does not answer/);
+  expect((await testOf(admin, silent)).checks.at(-1)?.says).toMatch(/didn't respond/);
   const unknown = (await add(admin, { address: "https://login.firm.invalid" })).value().id;
-  expect((await testOf(admin, unknown)).checks.at(-1)?.says).toMatch(/No name server knows/);
+  expect((await testOf(admin, unknown)).checks.at(-1)?.says).toMatch(/was not found in DNS/);
   await run("update sign_on_domains set issuer_id = $1, proven_at = now(), proven_by = 'dns' where domain = 'silent.example'", [silent]);
   const begun = await api.anonymous.call(signOnRoutes.beginSignOn, { body: { email: auditor.email } });
   expect(begun.problem().code).toBe("sign-on.issuer-silent");
@@ -217,6 +217,6 @@ test("outside tests an issuer at a private address is refused: without TLS when 
   for (const host of ["localhost:9443", "127.0.0.1", "[::1]", "10.0.0.1", "169.254.169.254"]) {
     const { id } = (await add(admin, { to: strict, address: `https://${host}/login` })).value();
     const { works, checks } = await testOf(admin, id, strict);
-    expect([works, checks.length, checks[0]?.says]).toEqual([false, 1, expect.stringMatching(/leads to a private address/)]);
+    expect([works, checks.length, checks[0]?.says]).toEqual([false, 1, expect.stringMatching(/resolves to a private address/)]);
   }
 });

@@ -86,13 +86,13 @@ describe("Microsoft Entra ID", () => {
   test("that has another address says which, and one without an email that its sign-in name proves none", async () => {
     await trust(true);
     issuer.shape = { metadata: ofEntra, token: { ...token, email: "ann@shapes.onmicrosoft.com" }, userinfo: { sub: token.sub } };
-    expect((await problemOf()).msg).toContain(`says your email is ann@shapes.onmicrosoft.com, and you entered ${email}.`);
+    expect((await problemOf()).msg).toContain(`says your email is ann@shapes.onmicrosoft.com, but you entered ${email}.`);
     issuer.shape = { metadata: ofEntra, token: { ...token, preferred_username: email, upn: email }, userinfo: { sub: token.sub } };
-    expect(await problemOf()).toMatchObject({ code: "sign-on.no-email", msg: expect.stringContaining("which proves none") });
+    expect(await problemOf()).toMatchObject({ code: "sign-on.no-email", msg: expect.stringContaining("which doesn't prove one") });
     issuer.shape = { metadata: ofEntra, token: { ...token, email, acct: 1 }, userinfo: { sub: token.sub } };
-    expect((await problemOf()).msg).toContain("is a guest's");
+    expect((await problemOf()).msg).toContain("yours is a guest account");
     issuer.shape = { metadata: ofEntra, token: { ...token, email, xms_edov: "0" }, userinfo: { sub: token.sub } };
-    expect((await problemOf()).msg).toContain("that it is not verified");
+    expect((await problemOf()).msg).toContain("that it's not verified");
     await trust(false);
   });
 
@@ -130,7 +130,7 @@ test("an issuer shaped like OneLogin, which leaves email_verified out, signs a p
   await trust(true);
   await isSignedIn();
   issuer.shape = { token: { sub: "38766", email, email_verified: false } };
-  expect((await problemOf()).msg).toContain("that it is not verified");
+  expect((await problemOf()).msg).toContain("that it's not verified");
   await trust(false);
 });
 
@@ -154,7 +154,7 @@ describe("the client secret", () => {
     expect(issuer.shown).toEqual([takes[0]]);
     const test = (await api.as(firm.admin).call(issuerRoutes.testIssuer, { params: { issuerId: firm.issuerId } })).value();
     const says = test.checks.find(({ check }) => check === "secret")?.says;
-    expect([test.works, says]).toEqual([true, expect.stringMatching(takes[0] === "basic-as-is" ? /does not decode/ : /client_secret_/)]);
+    expect([test.works, says]).toEqual([true, expect.stringMatching(takes[0] === "basic-as-is" ? /doesn't decode/ : /client_secret_/)]);
   });
 
   test("that is wrong in every way is said to be", async () => {
@@ -173,7 +173,7 @@ test.each([
 ])("%s is refused, not a fault", async (_, token) => {
   issuer.shape = { token: { email, email_verified: true, ...token } };
   expect(await problemOf()).toMatchObject({ status: 400, code: "sign-on.no-subject" });
-  expect(await tried()).toMatchObject({ signs_in: false, concludes: expect.stringContaining("does not name the person") });
+  expect(await tried()).toMatchObject({ signs_in: false, concludes: expect.stringContaining("doesn't identify the person") });
 });
 
 test.each([
@@ -198,15 +198,15 @@ test.each([
 });
 
 test.each<[string, object, RegExp]>([
-  ["401 with a challenge", { userinfoRefuses: { status: 401, hasChallenge: true } }, /: it answers 401\./],
-  ["401 without one", { userinfoRefuses: { status: 401, hasChallenge: false } }, /: it answers 401\./],
-  ["403 with a challenge", { userinfoRefuses: { status: 403, hasChallenge: true } }, /: it answers 403\./],
-  ["500", { userinfoRefuses: { status: 500, hasChallenge: false } }, /: it answers 500\./],
+  ["401 with a challenge", { userinfoRefuses: { status: 401, hasChallenge: true } }, /: it returns 401\./],
+  ["401 without one", { userinfoRefuses: { status: 401, hasChallenge: false } }, /: it returns 401\./],
+  ["403 with a challenge", { userinfoRefuses: { status: 403, hasChallenge: true } }, /: it returns 403\./],
+  ["500", { userinfoRefuses: { status: 500, hasChallenge: false } }, /: it returns 500\./],
   ["for another person", { userinfo: { sub: "someone else", email: `ann@${domain}`, email_verified: true } }, /who the person is\. /],
 ])("a userinfo endpoint that answers %s is said to, and neither the client secret nor the address to be wrong", async (_, shape, says) => {
   issuer.shape = { token: { sub: "userinfo" }, userinfo: { sub: "userinfo" }, ...shape };
   const { signs_in, concludes } = await tried();
-  expect([signs_in, concludes]).toEqual([false, expect.stringMatching(/takes the client ID and secret, but its userinfo endpoint/)]);
+  expect([signs_in, concludes]).toEqual([false, expect.stringMatching(/accepts the client ID and secret, but its userinfo endpoint/)]);
   expect(concludes).toMatch(says);
   expect((await problemOf()).code).toBe("sign-on.not-confirmed");
 });
@@ -244,8 +244,8 @@ describe("a trial", () => {
 
   test("works before a domain is proven, and says what is missing", async () => {
     issuer.shape = { token: { sub: "trial-2", email: "dana@not-ours.example", email_verified: true } };
-    expect((await tried()).concludes).toContain("not-ours.example is not a proven domain of this issuer");
+    expect((await tried()).concludes).toContain("not-ours.example is not a verified domain of this issuer");
     issuer.shape = { token: { sub: "trial-3", email: `nobody@${domain}`, email_verified: true } };
-    expect((await tried()).concludes).toContain("no active user of your firm has that email");
+    expect((await tried()).concludes).toContain("no active user in your firm has that email");
   });
 });

@@ -29,23 +29,22 @@ const checkOf: Readonly<Record<IssuerFault, IssuerCheck>> = {
 };
 
 const passes = {
-  address: "The issuer answers.",
-  configuration: "Its configuration has all that Tieout needs.",
-  domains: "A domain is proven: its people are offered single sign-on.",
+  address: "The issuer responds.",
+  configuration: "Its configuration has everything Tieout needs.",
+  domains: "A domain is verified, so its people are offered single sign-on.",
 };
 
 const waysTaken: Readonly<Record<SecretWay, string>> = {
-  post: "It takes the client ID and the secret (client_secret_post).",
-  basic: "It takes the client ID and the secret (client_secret_basic).",
-  "basic-as-is":
-    "It takes the client ID and the secret, although it does not decode them as RFC 6749, 2.3.1 demands: Tieout sends them as they are.",
+  post: "It accepts the client ID and secret (client_secret_post).",
+  basic: "It accepts the client ID and secret (client_secret_basic).",
+  "basic-as-is": "It accepts the client ID and secret. It doesn't decode them as RFC 6749, 2.3.1 requires, so Tieout sends them unencoded.",
 };
 
 const emailsSay = {
-  trusted: "Your firm trusts its emails for your proven domains, where it does not say that one is not verified.",
+  trusted: "Your firm trusts its emails for your verified domains, unless it says that one is not verified.",
   unlisted:
-    "It does not list email_verified, so a sign-in may be refused. Select Try a sign-in: it shows which claims come. Release one that proves the email, or trust its emails.",
-  open: "Whether it proves emails shows in a sign-in alone. Select Try a sign-in before anyone depends on it.",
+    "It doesn't list email_verified, so a sign-in may be refused. Select Try a sign-in to see which claims it sends. Release one that proves the email, or trust its emails.",
+  open: "Only a sign-in shows whether it proves emails. Select Try a sign-in before anyone depends on it.",
 };
 
 /** Finds the first fault, in the order of a sign-in. It signs nobody in and changes nothing. */
@@ -65,7 +64,7 @@ export async function testIssuer(
   const domains = await work.asPlatform("test an issuer", (tx) => signOnDomains(tx).list(actor.organizationId));
   const before = [passed("address"), passed("configuration"), { check: "secret" as const, ok: true, says: waysTaken[heard.value] }];
   if (!domains.some(({ issuerId, provenAt }) => issuerId === issuer.id && provenAt)) {
-    const says = "No domain of this issuer is proven yet, so no one is offered it. Add a domain and check its proof.";
+    const says = "This issuer has no verified domain, so no one is offered it yet. Add a domain and verify it.";
     return success({ works: false, checks: [...before, { check: "domains", ok: false, says }] });
   }
   const emails = issuer.trustsEmails ? emailsSay.trusted : reached.value.isVerifiedUnlisted ? emailsSay.unlisted : emailsSay.open;

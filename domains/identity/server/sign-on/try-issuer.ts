@@ -86,12 +86,12 @@ async function conclusionOf(context: SignedInContext, { issuer, word, trustedDom
   const email = proven.find((one) => domains.includes(domainOfEmail(one) ?? ""));
   if (email === undefined)
     return refused(
-      `${issuerName(issuer.address)} proves ${maskEmail(first)}, but ${domainOfEmail(first)} is not a proven domain of this issuer, so no one there is offered single sign-on. Add the domain and check its proof.`,
+      `${issuerName(issuer.address)} proves ${maskEmail(first)}, but ${domainOfEmail(first)} is not a verified domain of this issuer, so no one there is offered single sign-on. Add the domain and verify it.`,
     );
   const person = await findPerson(context.work.platformStatement, issuer, { subject: word.subject, email });
   if (!person)
     return refused(
-      `${issuerName(issuer.address)} proves ${maskEmail(email)}, but no active user of your firm has that email, or the user is linked to someone else there.`,
+      `${issuerName(issuer.address)} proves ${maskEmail(email)}, but no active user in your firm has that email, or the user is linked to someone else there.`,
     );
   return { signs_in: true, concludes: `This sign-in works: ${maskEmail(email)} would be signed in. Nothing was opened or changed.` };
 }
@@ -102,11 +102,11 @@ function unprovenSentence(
   trusted: readonly string[],
 ): string {
   const [issuer, problem] = [issuerName(address), unprovenProblem(documents, trusted)];
-  if (problem.code === "no-email") return `${issuer} gives no email. Release the claim email to Tieout there.`;
+  if (problem.code === "no-email") return `${issuer} sends no email. Release the claim email to Tieout there.`;
   const email = maskEmail(problem.said);
-  if (problem.why === "denied") return `${issuer} gives ${email} and says that it is not verified. Verify it there.`;
-  if (problem.why === "guest") return `${issuer} gives ${email}, but the account is a guest's, whose email your firm does not vouch for.`;
+  if (problem.why === "denied") return `${issuer} sends ${email} and says that it's not verified. Verify it there.`;
+  if (problem.why === "guest") return `${issuer} sends ${email}, but for a guest account, and your firm doesn't vouch for guests' emails.`;
   if (trustsEmails)
-    return `${issuer} gives ${email} without a word on whether it is verified. You trust its emails for your proven domains, and this is none of them.`;
-  return `${issuer} gives ${email}, but does not say that it is verified. Release a claim that does, such as email_verified, or xms_edov of Microsoft Entra ID, or trust its emails for your proven domains.`;
+    return `${issuer} sends ${email} without saying whether it's verified. You trust its emails for your verified domains, and this isn't one of them.`;
+  return `${issuer} sends ${email}, but doesn't say that it's verified. Release a claim that does, such as email_verified, or xms_edov in Microsoft Entra ID, or trust its emails for your verified domains.`;
 }

@@ -53,7 +53,9 @@ test("someone of another firm is refused when invited, not in the preview, and t
   expect(found.counts).toEqual({ invite: 2, here: 0, refused: 0 });
   const done = (await own.invite(text, found.token)).value();
   expect(done.counts).toEqual({ invite: 1, here: 0, refused: 1 });
-  expect(done.rows[0]?.says).toEqual([`${other.firm.auditor.email} cannot be added. If the person works for your firm now, ask support.`]);
+  expect(done.rows[0]?.says).toEqual([
+    `${other.firm.auditor.email} can't be added. If this person works for your firm now, contact support.`,
+  ]);
   expect((await own.emails()).includes(other.firm.auditor.email)).toBe(false);
 });
 

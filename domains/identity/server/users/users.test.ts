@@ -125,7 +125,7 @@ test("a store customer, whom anyone becomes, mails colleagues alone, twenty a da
   const refused = await invite("again@shopping-llp.example");
   expect([refused.status, refused.problem().msg]).toEqual([
     429,
-    "Your firm adds at most 20 people within 24 hours and has added 20. No one was added: try again later with fewer, or write to support.",
+    "Your firm can add 20 people in 24 hours and has added 20. No one was added: try again later with fewer, or contact support.",
   ]);
   const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
     tx.query("select from password_link_requests where address like '%@strangers.example' or address like '%@shopping-llp.example'"),

@@ -14,10 +14,10 @@ export default function AccountScreen() {
       <PageHeader title="Account" meta={<span>{`${role === 1 ? "Firm admin" : "Auditor"} at ${organizationName}`}</span>} />
       <PageBody>
         <div className="t-account">
-          {assumedBy ? <Note>You view this account as support: its sign-in is changed by the person only.</Note> : null}
+          {assumedBy ? <Note>You're viewing this account as support. Only the person can change how they sign in.</Note> : null}
           {isLimited ? (
             <Note family="warn">
-              Your account needs a second step of sign-in. Set it up here with an authenticator app. Everything else opens after that.
+              Your account needs a second sign-in step. Set it up here with an authenticator app; everything else opens after that.
             </Note>
           ) : (
             <div className="t-account-two">

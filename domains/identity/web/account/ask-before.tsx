@@ -30,21 +30,21 @@ interface Question {
 }
 
 const removed =
-  "It no longer signs you in. With your last second step the recovery codes stop working too, and your password alone signs you in.";
+  "It will no longer sign you in. If this is your last second step, your recovery codes stop working too, and your password alone signs you in.";
 const questions: Readonly<Record<Asking["what"], Question>> = {
   totp: {
     title: "Set up an authenticator app",
-    text: "Enter your password. An app that is in use stays in use until the new one is confirmed.",
+    text: "Enter your password. Your current app, if any, keeps working until you confirm the new one.",
     label: "Continue",
   },
   email: {
-    title: "Turn on codes by mail",
-    text: "Enter your password. A first code shows that mail reaches you.",
-    label: "Send a first code",
+    title: "Turn on email codes",
+    text: "Enter your password. We'll send a first code to make sure our emails reach you.",
+    label: "Send first code",
   },
-  passkey: { title: "Add a passkey", text: "Enter your password. Then your browser asks for the device.", label: "Continue" },
+  passkey: { title: "Add a passkey", text: "Enter your password. Your browser will then ask for the device.", label: "Continue" },
   "remove-totp": { title: "Remove the authenticator app?", text: removed, label: "Remove" },
-  "remove-email": { title: "Turn off codes by mail?", text: removed, label: "Turn off" },
+  "remove-email": { title: "Turn off email codes?", text: removed, label: "Turn off" },
   "remove-passkey": { title: "Remove this passkey?", text: removed, label: "Remove" },
   renew: { title: "Generate new recovery codes?", text: "Your earlier recovery codes stop working.", label: "Generate" },
 };
@@ -117,7 +117,7 @@ interface OtherWaysProps {
 }
 
 function OtherWays({ steps, onConfirm }: OtherWaysProps) {
-  const send = useRouteMutation(accountRoutes, "sendOwnCode", { onSuccess: () => showSuccess("A code is on its way to you.") });
+  const send = useRouteMutation(accountRoutes, "sendOwnCode", { onSuccess: () => showSuccess("We emailed you a code.") });
   const passkey = useAskPasskey((answer) => onConfirm({ password: null, passkey: answer }));
   const problem = send.error?.message ?? passkey.problem;
   const hasPasskey = steps.passkeys.length > 0 && canUsePasskeys();
@@ -133,7 +133,7 @@ function OtherWays({ steps, onConfirm }: OtherWaysProps) {
           loading={send.isPending}
           onClick={() => send.mutate({})}
         >
-          Send a code by mail
+          Email me a code
         </Button>
       ) : null}
       {hasPasskey ? (

@@ -49,7 +49,7 @@ export function AskPassword(props: AskPasswordProps) {
         />
         {needsCode ? (
           <TextField
-            label="Code of your app or mail, or a recovery code"
+            label="Code from your app or email, or a recovery code"
             autoComplete="one-time-code"
             maxLength={64}
             value={code}

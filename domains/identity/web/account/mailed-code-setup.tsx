@@ -16,7 +16,7 @@ export function MailedCodeSetup({ email, onConfirmed, onCancel }: MailedCodeSetu
   });
   return (
     <ConfirmCodeForm
-      label="Code from the message"
+      label="Code from the email"
       busy={isPending}
       problem={error}
       onCode={(code) => mutate({ body: { code } })}
@@ -24,7 +24,7 @@ export function MailedCodeSetup({ email, onConfirmed, onCancel }: MailedCodeSetu
       style={{ padding: 16 }}
     >
       <p style={{ overflowWrap: "anywhere" }}>
-        A code of eight digits is on its way to <b className="t-med">{email}</b>. It works for {emailedCodeRules.seconds / 60} minutes.
+        We sent an eight-digit code to <b className="t-med">{email}</b>. It works for {emailedCodeRules.seconds / 60} minutes.
       </p>
     </ConfirmCodeForm>
   );

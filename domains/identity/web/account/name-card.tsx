@@ -23,7 +23,7 @@ export function NameCard() {
   return (
     <Card
       title="Name"
-      foot="What you have signed keeps the name of its day. Your email address is your username; the operator of Tieout changes it."
+      foot="Earlier sign-offs keep the name you had then. Your email address is your username; only your Tieout administrator can change it."
     >
       <form onSubmit={submit} noValidate className="t-col" style={{ gap: 14 }}>
         <TextField

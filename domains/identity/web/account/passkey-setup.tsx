@@ -27,9 +27,9 @@ export function PasskeySetup({ options, onAdded, onCancel }: PasskeySetupProps) 
   };
   return (
     <form onSubmit={submit} noValidate className="t-col" style={{ gap: 14, padding: 16 }}>
-      <p>Name the device, so that you can tell your passkeys apart. Then your browser asks for it.</p>
+      <p>Name the device so you can tell your passkeys apart. Your browser will then ask for it.</p>
       <TextField
-        label="Name of the passkey"
+        label="Passkey name"
         maxLength={100}
         autoFocus
         style={{ maxWidth: 360 }}

@@ -47,7 +47,7 @@ function usePasswordForm(email: string) {
 export function PasswordCard({ email }: { readonly email: string }) {
   const { change, submit, field } = usePasswordForm(email);
   return (
-    <Card title="Password" foot="12 to 128 characters, any of them. Your other sessions end.">
+    <Card title="Password" foot="12 to 128 characters of any kind. Your other sessions will end.">
       <form onSubmit={submit} noValidate className="t-col" style={{ gap: 14 }}>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField

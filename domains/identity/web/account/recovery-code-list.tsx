@@ -10,7 +10,7 @@ interface RecoveryCodeListProps {
 }
 
 const fileText = (codes: readonly string[], email: string): string =>
-  [`Tieout recovery codes for ${email}`, "Each code signs you in once, in place of the code of your app.", "", ...codes, ""].join("\r\n");
+  [`Tieout recovery codes for ${email}`, "Each code signs you in once, in place of a code from your app.", "", ...codes, ""].join("\r\n");
 
 /** The codes, once: the server keeps only their hashes. */
 export function RecoveryCodeList({ codes, email, onDone }: RecoveryCodeListProps) {
@@ -19,15 +19,16 @@ export function RecoveryCodeList({ codes, email, onDone }: RecoveryCodeListProps
   const copy = () =>
     navigator.clipboard?.writeText(codes.join("\n")).then(
       () => showSuccess("Recovery codes copied."),
-      () => showError("The browser did not allow copying. Download the codes instead."),
-    ) ?? showError("The browser did not allow copying. Download the codes instead.");
+      () => showError("Your browser blocked copying. Download the codes instead."),
+    ) ?? showError("Your browser blocked copying. Download the codes instead.");
   return (
     <div className="t-col" style={{ gap: 12, padding: 16 }}>
       <h3 className="t-h3" tabIndex={-1} ref={heading}>
         Save your recovery codes
       </h3>
       <Note family="warn">
-        These codes are shown once. Each one signs you in one time when you do not have your phone. Keep them where you keep your passwords.
+        You'll see these codes only once. Each one signs you in once when you don't have your phone. Keep them where you keep your
+        passwords.
       </Note>
       <ul className="t-recovery t-mono" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -48,7 +49,7 @@ export function RecoveryCodeList({ codes, email, onDone }: RecoveryCodeListProps
           Download
         </Button>
         <span className="t-grow" />
-        <Button onClick={onDone}>I saved them</Button>
+        <Button onClick={onDone}>I've saved them</Button>
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ export function StepLines({ steps, onAsk }: StepLinesProps) {
   return (
     <ul>
       {count === 0 ? <li className="t-account-line">Off: your password alone signs you in.</li> : null}
-      <StepLine title="Authenticator app" step={totp} off="A code of six digits from an app on your phone.">
+      <StepLine title="Authenticator app" step={totp} off="A six-digit code from an app on your phone.">
         <Button variant="default" onClick={() => onAsk({ what: "totp" })}>
           {totp ? "Replace" : "Set up an authenticator app"}
         </Button>
@@ -33,16 +33,16 @@ export function StepLines({ steps, onAsk }: StepLinesProps) {
       <PasskeyLines steps={steps} mayRemove={mayRemove} onAsk={onAsk} />
       {email || mayUseEmailedCodes({ isStaff }) ? (
         <StepLine
-          title="Codes by mail"
+          title="Email codes"
           step={email}
-          off="A code of eight digits to your address. Weaker than an app: whoever reads your mail has it."
+          off="An eight-digit code sent to your email. Weaker than an app: anyone who can read your email can use it."
         >
           {email ? null : (
             <Button variant="default" onClick={() => onAsk({ what: "email" })}>
-              Turn on codes by mail
+              Turn on email codes
             </Button>
           )}
-          {email && mayRemove ? <Remove what="codes by mail" onClick={() => onAsk({ what: "remove-email" })} /> : null}
+          {email && mayRemove ? <Remove what="email codes" onClick={() => onAsk({ what: "remove-email" })} /> : null}
         </StepLine>
       ) : null}
       {count === 0 ? null : (
@@ -74,7 +74,7 @@ const PasskeyLines = ({ steps: { passkeys, can_have_passkeys: canHave }, mayRemo
       <StepLine
         title={passkeys.length === 0 ? "Passkey" : "Another passkey"}
         step={null}
-        off="Your finger, face or PIN on this device, or a security key. No password needed."
+        off="Your fingerprint, face or PIN on this device, or a security key. No password needed."
       >
         <Button variant="default" onClick={() => onAsk({ what: "passkey" })}>
           Add a passkey

@@ -18,7 +18,7 @@ export function TotpSetup({ begun, onConfirmed, onCancel }: TotpSetupProps) {
   });
   return (
     <div className="t-setup">
-      <QrPicture text={begun.address} label="QR code of the key, for your authenticator app" />
+      <QrPicture text={begun.address} label="QR code of the key for your authenticator app" />
       <ConfirmCodeForm
         label="Code from the app"
         busy={isPending}
@@ -27,7 +27,7 @@ export function TotpSetup({ begun, onConfirmed, onCancel }: TotpSetupProps) {
         onCancel={onCancel}
       >
         <p>
-          Scan the picture with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password. If you cannot scan
+          Scan the QR code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password. If you can't scan
           it, enter this key: <b className="t-mono t-setup-key">{begun.key.replace(/(.{4})(?=.)/g, "$1 ")}</b>
         </p>
       </ConfirmCodeForm>

@@ -28,7 +28,7 @@ export function TwoStepCard({ email }: { readonly email: string }) {
     openRest();
   };
   return (
-    <Card title="Two-step sign-in" flush foot="After your password, something that only you have. A passkey takes the place of both.">
+    <Card title="Two-step sign-in" flush foot="Your password plus something only you have. A passkey replaces both.">
       {codes ? (
         <RecoveryCodeList codes={codes} email={email} onDone={shown} />
       ) : begun ? (
@@ -54,7 +54,7 @@ interface SetupProps {
 
 function Setup({ begun, email, added, onCancel }: SetupProps) {
   if (begun.step === "totp") return <TotpSetup begun={begun.totp} onConfirmed={added("Two-step sign-in is on.")} onCancel={onCancel} />;
-  if (begun.step === "email") return <MailedCodeSetup email={email} onConfirmed={added("Codes by mail are on.")} onCancel={onCancel} />;
+  if (begun.step === "email") return <MailedCodeSetup email={email} onConfirmed={added("Email codes are on.")} onCancel={onCancel} />;
   return <PasskeySetup options={begun.options} onAdded={added("Passkey added.")} onCancel={onCancel} />;
 }
 

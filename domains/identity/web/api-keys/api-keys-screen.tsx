@@ -28,7 +28,7 @@ export default function ApiKeysScreen() {
       <PageBody>
         <div className="t-keys">
           {assumedBy ? (
-            <Note>API keys and directory tokens are made and revoked by the firm's admins only, not in a support session.</Note>
+            <Note>Only the firm's admins can create and revoke API keys and directory tokens. You can't do this in a support session.</Note>
           ) : null}
           {made ? (
             <NewKey key={made.api_key.id} name={made.api_key.name} secret={made.key} what="API key" onDone={() => setMade(null)} />
@@ -57,11 +57,11 @@ function Keys({ keys, isLocked }: KeysProps) {
       <Card
         title="In use"
         flush
-        foot="Keys belong to the firm and have only the permissions listed here. What is done with one is in the audit log under its name."
+        foot="Keys belong to the firm and have only the permissions listed here. The audit log records what each key does, under its name."
       >
         {inUse.length === 0 ? (
-          <EmptyState Icon={IconKey} title="No key in use">
-            A key lets a program of your firm call Tieout, for example to fetch finished workpapers every night.
+          <EmptyState Icon={IconKey} title="No active keys">
+            A key lets your firm's software call Tieout, for example to fetch finished workpapers every night.
           </EmptyState>
         ) : (
           <Lines keys={inUse} isLocked={isLocked} />
@@ -94,7 +94,7 @@ function RevokeKey({ apiKey: { id, name }, onClose }: RevokeProps) {
   return (
     <RevokeDialog
       name={name}
-      warning="Programs that use this key are refused from now on. This cannot be undone: they need a new key."
+      warning="Programs that use this key lose access immediately. You can't undo this; they'll need a new key."
       revoke={revoke}
       onConfirm={() => revoke.mutate({ params: { keyId: id } })}
       onClose={onClose}

@@ -33,7 +33,7 @@ export function DirectoryPart({ isLocked }: { readonly isLocked: boolean }) {
         title="Directory (SCIM)"
         actions={add}
         flush
-        foot="A directory token opens SCIM and nothing else. It ends when the person who made it is no longer a firm admin. What the directory does is in the audit log under its name."
+        foot="A directory token works only for SCIM. It ends when its creator is no longer a firm admin. The audit log records what the directory does, under the token's name."
       >
         <Address />
         <RemoteContent query={query} what="the directory tokens">
@@ -50,7 +50,7 @@ function Address() {
   return (
     <div className="t-key-line">
       <span className="t-grow">
-        <span className="t-small t-sec">Address for your directory, such as Entra ID or Okta</span>
+        <span className="t-small t-sec">SCIM address to enter in your directory, such as Entra ID or Okta</span>
         <br />
         <code className="t-mono">{address}</code>
       </span>
@@ -67,15 +67,15 @@ interface TokensProps {
 function Tokens({ tokens, isLocked }: TokensProps) {
   if (tokens.length === 0)
     return (
-      <EmptyState Icon={IconUsers} title="No directory token">
-        With a token your directory adds users, changes their names and roles, and deactivates who leaves.
+      <EmptyState Icon={IconUsers} title="No directory tokens">
+        With a token, your directory adds users, updates their names and roles, and deactivates people who leave.
       </EmptyState>
     );
   const isAnyLive = tokens.some(({ status }) => status === "active");
   return (
     <ul>
       {isAnyLive ? null : (
-        <li className="t-key-line t-key-soon">No token is in use: your directory changes no one here until it has a new one.</li>
+        <li className="t-key-line t-key-soon">No active token: your directory can't change users until it has a new one.</li>
       )}
       {tokens.map((token) => {
         const isLive = token.status === "active";
@@ -96,7 +96,7 @@ function RevokeToken({ apiKey: { id, name }, onClose }: RevokeProps) {
   return (
     <RevokeDialog
       name={name}
-      warning="A directory that uses this token no longer changes anyone. This cannot be undone: it needs a new token."
+      warning="A directory that uses this token can no longer change users. You can't undo this; it'll need a new token."
       revoke={revoke}
       onConfirm={() => revoke.mutate({ params: { keyId: id } })}
       onClose={onClose}
@@ -125,8 +125,8 @@ function TokenDialog({ onMade, onClose }: TokenDialogProps) {
   return (
     <KeyForm
       title="New directory token"
-      nameHelp="Says which directory uses it, such as Entra ID. It is in the audit log beside what the directory does."
-      submitLabel="Make token"
+      nameHelp="Name the directory that uses it, such as Entra ID. The audit log shows this name with everything the directory does."
+      submitLabel="Create token"
       form={form}
       onClose={onClose}
     />

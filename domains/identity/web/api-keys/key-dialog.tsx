@@ -28,8 +28,8 @@ export function KeyDialog({ onMade, onClose }: KeyDialogProps) {
   return (
     <KeyForm
       title="New API key"
-      nameHelp="Says which program uses it. It is in the audit log beside what the key does."
-      submitLabel="Make key"
+      nameHelp="Name the program that uses it. The audit log shows this name with everything the key does."
+      submitLabel="Create key"
       form={form}
       onClose={onClose}
     >
@@ -47,7 +47,7 @@ interface PermissionsProps {
 function Permissions({ chosen, error, onChange }: PermissionsProps) {
   return (
     <fieldset className="t-key-scopes" aria-describedby={error ? "api-key-scopes-error" : undefined}>
-      <legend>Permissions in all engagements of the firm</legend>
+      <legend>Permissions in all of the firm's engagements</legend>
       {scopeWords.map(({ scope, title, says }, at) => (
         <Checkbox
           key={scope}

@@ -30,7 +30,7 @@ export function KeyLine({ apiKey, opens, Revoke }: KeyLineProps) {
         <span className="t-small t-sec">{opens}</span>
         <br />
         <span className="t-small t-dim">
-          Made by {maker.name} <DateText value={apiKey.created_at} time />.{" "}
+          Created by {maker.name} <DateText value={apiKey.created_at} time />.{" "}
           {apiKey.last_used_at ? (
             <>
               Last used <DateText value={apiKey.last_used_at} time /> from {apiKey.last_address}.

@@ -7,7 +7,7 @@ test("permissions are named in one order, whatever the order they were chosen in
 });
 
 test("only keys in use are counted, and only those are said to end soon", () => {
-  expect(keysSentence([{ status: "active" }, { status: "revoked" }, { status: "active" }])).toBe("2 keys in use.");
+  expect(keysSentence([{ status: "active" }, { status: "revoked" }, { status: "active" }])).toBe("2 active keys.");
   const now = Date.parse("2026-03-01T00:00:00Z");
   const soon = (status: "active" | "expired", day: string) => endsSoon({ status, expires_at: `${day}T00:00:00Z` }, now);
   expect([soon("active", "2026-03-14"), soon("active", "2026-03-15"), soon("expired", "2026-02-01")]).toEqual([true, false, false]);

@@ -37,7 +37,7 @@ export const endsSoon = ({ status, expires_at: expiresAt }: Pick<ApiKey, "status
 
 /** `2 keys in use` */
 export const keysSentence = (keys: readonly Pick<ApiKey, "status">[]): string =>
-  `${plural(keys.filter(({ status }) => status === "active").length, "key")} in use.`;
+  `${plural(keys.filter(({ status }) => status === "active").length, "active key")}.`;
 
 export interface KeyDraft {
   readonly name: string;

@@ -19,7 +19,7 @@ export function NewKey({ name, secret, what, onDone }: NewKeyProps) {
     <section className="t-new-key" aria-label={`New ${what}`}>
       <div className="t-grow">
         <h2 className="t-h3" tabIndex={-1} ref={heading}>
-          Copy “{name}” now. It is not shown again.
+          Copy “{name}” now. You won't see it again.
         </h2>
         <code className="t-mono">{secret}</code>
       </div>
@@ -35,7 +35,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, what }: CopyButtonProps) {
-  const refused = () => showError("The browser did not allow copying. Select the text and copy it.");
+  const refused = () => showError("Your browser blocked copying. Select the text and copy it.");
   const copy = () =>
     navigator.clipboard?.writeText(text).then(() => showSuccess(`${what.charAt(0).toUpperCase()}${what.slice(1)} copied.`), refused) ??
     refused();

@@ -57,8 +57,8 @@ export function Requested({ address }: { readonly address: string }) {
   return (
     <div className="t-col" style={{ gap: 16, marginTop: 24 }}>
       <Note family="info" live>
-        If {address} has an account, a message with a link is on its way. The link works for 1 hour. No message after a minute? Check the
-        spam folder, then ask again.
+        If {address} has an account, we just emailed it a link. The link works for 1 hour. Didn't get it after a minute? Check your spam
+        folder, then ask again.
       </Note>
       <BackToLogin />
     </div>

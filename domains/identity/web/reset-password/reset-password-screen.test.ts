@@ -56,7 +56,7 @@ describe("a password", () => {
   test.each([
     ["", "The password field is required."],
     ["short", "The password has fewer than 12 characters. A few unrelated words make a good password."],
-    ["passwordpassword", "This password is too easy to guess. Choose another; a few unrelated words make a good one."],
+    ["passwordpassword", "This password is too easy to guess. Choose another; a few unrelated words make a good password."],
   ])("of %j is refused before it is sent", (password, sentence) => expect(passwordComplaint(password)).toBe(sentence));
 
   test("that keeps the rules is sent", () => expect(passwordComplaint("a bucket of new words")).toBeNull());

@@ -16,12 +16,12 @@ interface ResetPasswordScreenProps {
 export default function ResetPasswordScreen({ token, onPasswordSet, onAskAgain, ...frame }: ResetPasswordScreenProps) {
   if (token === null)
     return (
-      <LoginFrame heading={{ title: "Forgot password", lead: "We will email you a link to choose a new one." }} {...frame}>
+      <LoginFrame heading={{ title: "Forgot password", lead: "We'll email you a link to choose a new one." }} {...frame}>
         <RequestForm />
       </LoginFrame>
     );
   return (
-    <LoginFrame heading={{ title: "Choose a password", lead: "It replaces any earlier one and logs you out everywhere." }} {...frame}>
+    <LoginFrame heading={{ title: "Choose a password", lead: "It replaces your current password and logs you out everywhere." }} {...frame}>
       <PasswordForm key={token} token={token} onPasswordSet={onPasswordSet} onAskAgain={onAskAgain} />
     </LoginFrame>
   );

@@ -30,10 +30,10 @@ test("an address with the state of another sign-in, or of none of this tab, fini
 
 test("the words of an issuer that refuses are not repeated", () => {
   for (const [error, sentence] of [
-    ["access_denied", /canceled there/],
-    ["temporarily_unavailable", /not available/],
-    ["constructor", /did not finish/],
-    ["anything", /did not finish/],
+    ["access_denied", /was canceled/],
+    ["temporarily_unavailable", /unavailable/],
+    ["constructor", /didn't finish/],
+    ["anything", /didn't finish/],
   ] as const) {
     const tab = storage();
     keepBegun(tab, begun);

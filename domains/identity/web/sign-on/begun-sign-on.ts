@@ -32,13 +32,13 @@ function takeBegun(storage: Storage): BegunSignOn | null {
   return { email: begun.email, state: begun.state, search: begun.search };
 }
 
-const elsewhere = "This sign-in began in another tab or browser. Enter your email and begin again.";
+const elsewhere = "This sign-in started in another tab or browser. Enter your email and start again.";
 /** RFC 6749, 4.1.2.1 and OpenID Connect Core 1.0, 3.1.2.6; what an issuer says in words is not repeated. */
 const refusals: ReadonlyMap<string | null | undefined, string> = new Map([
-  ["access_denied", "Your firm's single sign-on was canceled there, or does not let you use Tieout."],
-  ["temporarily_unavailable", "Your firm's single sign-on is not available at the moment. Try again, or log in with your password."],
+  ["access_denied", "Single sign-on was canceled, or your firm's issuer doesn't let you use Tieout."],
+  ["temporarily_unavailable", "Your firm's single sign-on is unavailable right now. Try again, or log in with your password."],
 ]);
-const otherRefusal = "Your firm's single sign-on did not finish the sign-in. Ask a firm admin to test it on the page Users, Sign-in.";
+const otherRefusal = "Your firm's single sign-on didn't finish the sign-in. Ask a firm admin to test it under Users, Sign-in.";
 
 /** What came back with the address, once; null where the address is none that an issuer leads to. */
 export function takeReturn(search: string, storage: Storage): Return | null {

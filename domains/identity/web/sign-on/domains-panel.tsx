@@ -13,15 +13,15 @@ export default function DomainsPanel() {
   const query = useRouteQuery(issuerRoutes, "listUnprovenDomains", undefined, { views: ["staff"] });
   return (
     <Card
-      title="Domains to prove"
+      title="Domains to verify"
       flush
-      foot="The newest 200. Firms prove a domain by a TXT record. Prove one for them only if you have made sure in another way that it is theirs: its people can sign in to the firm from then on."
+      foot="The newest 200. Firms verify a domain with a TXT record. Verify one for them only if you confirmed another way that they own it: its people can then sign in to the firm."
     >
       <RemoteContent query={query} what="the domains">
         {(domains) =>
           domains.length === 0 ? (
-            <EmptyState Icon={IconWorldCheck} title="No domain to prove">
-              Every domain that a firm has entered is proven.
+            <EmptyState Icon={IconWorldCheck} title="No domains to verify">
+              Every domain a firm has added is verified.
             </EmptyState>
           ) : (
             <ScrollTable label="Domains" columns={columns}>
@@ -34,8 +34,8 @@ export default function DomainsPanel() {
                     <DateText value={domain.created_at} time />
                   </td>
                   <td>
-                    <Button variant="default" size="xs" aria-label={`Prove ${domain.domain}`} onClick={() => prove(domain)}>
-                      Prove
+                    <Button variant="default" size="xs" aria-label={`Verify ${domain.domain}`} onClick={() => prove(domain)}>
+                      Verify{" "}
                     </Button>
                   </td>
                 </tr>
@@ -52,14 +52,14 @@ export default function DomainsPanel() {
 function ProveDialog({ domain, onClose }: { readonly domain: UnprovenDomain; readonly onClose: () => void }) {
   const save = useRouteMutation(issuerRoutes, "proveDomain", {
     onSuccess: () => {
-      showSuccess("Domain proven.", domain.domain);
+      showSuccess("Domain verified.", domain.domain);
       onClose();
     },
   });
   return (
     <ReasonDialog
-      title={`Prove ${domain.domain} for ${domain.firm}?`}
-      confirmLabel="Prove"
+      title={`Verify ${domain.domain} for ${domain.firm}?`}
+      confirmLabel="Verify"
       busy={save.isPending}
       problem={save.error}
       onConfirm={(reason) => save.mutate({ params: { domainId: domain.id }, body: { reason } })}

@@ -38,7 +38,7 @@ export default function SignOn({ email, onSignedIn, onCodeAsked }: SignOnProps) 
         </Note>
       )}
       <div role="status" className="t-sr">
-        {offer ? `Single sign-on of ${offer.firm} is available.` : ""}
+        {offer ? `Single sign-on for ${offer.firm} is available.` : ""}
       </div>
       {offer ? (
         <div className="t-sign-on">
@@ -70,7 +70,7 @@ function Finishing() {
   }, []);
   return (
     <p ref={line} className="t-sign-on-finishing t-row" role="status" style={{ gap: 10 }}>
-      <Loader size="sm" aria-hidden="true" /> Finishing the single sign-on of your firm…
+      <Loader size="sm" aria-hidden="true" /> Finishing your firm's single sign-on…
     </p>
   );
 }

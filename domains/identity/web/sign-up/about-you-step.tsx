@@ -30,10 +30,10 @@ export function AboutYouStep({ email, isSignedIn, onDone }: AboutYouStepProps) {
   return (
     <Step
       title="About you"
-      lead="Two questions that help us choose what the store offers next. You can skip them."
+      lead="Two quick questions that help us decide what to offer in the store next. You can skip them."
       foot={
         isSignedIn
-          ? "You are signed in. Engagements are switched on when your firm has a contract."
+          ? "You're signed in. We turn on engagements when your firm has a contract."
           : "Your account is ready. After this step, log in with your password."
       }
       takesFocus

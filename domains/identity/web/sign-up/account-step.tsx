@@ -68,7 +68,11 @@ export function AccountStep({ email, typed, onTyped, onStartOver, onCreated, has
   };
   const refused = problem?.code === "sign-up.password-refused" ? { password: problem.message } : problem?.fieldMessages;
   return (
-    <Step title="Create your account" lead={<Proven email={email} onStartOver={onStartOver} />} foot="The password is kept only as a hash.">
+    <Step
+      title="Create your account"
+      lead={<Proven email={email} onStartOver={onStartOver} />}
+      foot="We store your password only as a hash."
+    >
       {hasColleagues ? <ColleaguesNote email={email} hasAskedAdmin={hasAskedAdmin} /> : null}
       <form onSubmit={submit} noValidate className="t-sign-up-form">
         <AccountFields typed={typed} onTyped={onTyped} complaints={{ ...refused, ...complaints }} />

@@ -25,12 +25,12 @@ export function ColleaguesNote({ email, hasAskedAdmin }: ColleaguesNoteProps) {
     <div className="t-col" style={{ gap: 8, marginTop: 16 }}>
       {isAsked ? (
         <Note family="ok" live>
-          The admins of the organization were asked. If one invites you, you get mail with a link; you can close this page. An account of
-          your own is still possible below.
+          We asked the organization's admins. If one invites you, you'll get an email with a link, so you can close this page. You can still
+          create your own account below.
         </Note>
       ) : (
         <Note family="info" Icon={IconBuilding}>
-          People with addresses at <b className="t-med">{domain}</b> are on Tieout already. Ask an admin of their organization to invite
+          People with addresses at <b className="t-med">{domain}</b> are already on Tieout. Ask an admin of their organization to invite
           you, or create a new organization below.
           <Button variant="default" size="xs" mt={8} display="block" loading={isPending} onClick={() => void send(undefined)}>
             Ask for an invitation

@@ -38,7 +38,7 @@ export function EmailStep({ typed, onTyped, onValid }: EmailStepProps) {
   return (
     <Step
       title="Buy and download toolkits"
-      lead="One account for your firm. No card is needed to sign up."
+      lead="One account for your firm. No credit card required."
       foot={
         <>
           Already have an account? <Link to="/login">Log in</Link>
@@ -50,7 +50,7 @@ export function EmailStep({ typed, onTyped, onValid }: EmailStepProps) {
           id={fieldId}
           size="lg"
           label="Work email"
-          description="We send an eight-digit code to it. Use the address of your firm, not a shared one."
+          description="We'll send an eight-digit code to it. Use your own firm email, not a shared inbox."
           type="email"
           name="email"
           autoComplete="email"

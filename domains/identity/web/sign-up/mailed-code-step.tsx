@@ -37,7 +37,7 @@ export function MailedCodeStep({ email, onChangeEmail, onProven }: MailedCodeSte
           </button>
         </>
       }
-      foot="No mail? Look in the spam folder, then send another code. If the address has an account already, the mail leads to the login instead."
+      foot="Didn't get it? Check your spam folder, then send another code. If the address already has an account, the email links to the login page instead."
     >
       <CodeForm email={email} onProven={onProven} />
       {sent.problem ? (
@@ -141,7 +141,7 @@ function CodeForm({ email, onProven }: Pick<MailedCodeStepProps, "email" | "onPr
         size="lg"
         className="t-sign-up-code"
         label="Code"
-        description="Eight digits, from the mail"
+        description="Eight digits, from the email"
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={32}

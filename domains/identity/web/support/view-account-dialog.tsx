@@ -20,8 +20,8 @@ export default function ViewAccountDialog({ person, onClose }: ViewAccountDialog
       onClose={onClose}
     >
       <p className="t-sec">
-        You see what {person.name} sees, for an hour at most. The firm's admins are mailed at once, see your name and your reason, and can
-        end the session. Each call is in the firm's audit log.
+        You see what {person.name} sees, for an hour at most. The firm's admins are emailed right away, see your name and reason, and can
+        end the session. Every call is in the firm's audit log.
       </p>
     </ReasonDialog>
   );

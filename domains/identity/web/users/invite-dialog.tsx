@@ -74,13 +74,13 @@ function useInvites(onClose: () => void) {
 const ChooseFile = ({ onChoose }: { readonly onChoose: (file: File | null) => void }) => (
   <>
     <p className="t-sec">
-      One person in each row, at most {mostInvitedAtOnce}, with the headings Email, Name and Role. The role is Auditor or Firm admin; where
-      it is blank, the person becomes an auditor.
+      One person per row, at most {mostInvitedAtOnce}, with the headings Email, Name and Role. The role is Auditor or Firm admin; blank
+      means Auditor.
     </p>
     <ChooseTextFile
       onChoose={onChoose}
       template={{ text: inviteTemplate(), fileName: "users-template.csv" }}
-      promise="No one is invited before you have seen what each row does."
+      promise="You'll see what each row does before anyone is invited."
     />
   </>
 );
@@ -102,17 +102,13 @@ function FoundRows({ found: { fileName, invites, isDone } }: { readonly found: F
       </p>
       {ignored.length === 0 ? null : (
         <p className="t-small t-sec" style={{ overflowWrap: "anywhere" }}>
-          Columns that are not read: {ignored.join(", ")}
+          Ignored columns: {ignored.join(", ")}
         </p>
       )}
-      <ImportRows
-        rows={shown}
-        looks={looksOf(isDone ? doneWords : actionWords)}
-        headings={["User", isDone ? "What it did" : "What it does"]}
-      />
+      <ImportRows rows={shown} looks={looksOf(isDone ? doneWords : actionWords)} headings={["User", isDone ? "Result" : "Action"]} />
       {counts.refused === 0 ? null : (
         <div className="t-row t-wrap t-between" style={{ marginTop: 12 }}>
-          <span className="t-small t-sec">Refused rows are left out.</span>
+          <span className="t-small t-sec">Refused rows are skipped.</span>
           <Button
             size="sm"
             variant="default"
@@ -147,7 +143,7 @@ function DialogFoot({ steps: { found, startAgain, isInviting, confirm }, onClose
         <Button variant="default" onClick={onClose}>
           {found?.isDone ? "Close" : "Cancel"}
         </Button>
-        {found && !found.isDone && label === null ? <span className="t-sec t-small">No row invites anyone.</span> : null}
+        {found && !found.isDone && label === null ? <span className="t-sec t-small">No row would invite anyone.</span> : null}
         {label === null ? null : (
           <Button loading={isInviting} onClick={confirm}>
             {label}

@@ -29,8 +29,8 @@ export function LeaveDialog({ user, users, onClose }: LeaveDialogProps) {
       <div className="t-col" style={{ gap: 16 }}>
         {isGone ? null : (
           <p className="t-sec">
-            {name} is signed out everywhere at once and cannot sign in again. What they prepared, reviewed and signed keeps their name. You
-            can activate them again.
+            {name} will be signed out everywhere immediately and won't be able to sign in. Work they prepared, reviewed and signed keeps
+            their name. You can reactivate them later.
           </p>
         )}
         {user.engagement_count > 0 ? <Successor user={user} users={users} value={successor} onChange={choose} /> : null}
@@ -65,7 +65,7 @@ interface SuccessorProps extends Pick<LeaveDialogProps, "user" | "users"> {
 const Successor = ({ user, users, value, onChange }: SuccessorProps) => (
   <SelectField
     label={`Who takes over ${plural(user.engagement_count, "engagement")}`}
-    description="Choose no one to leave them with this person: firm admins still see them."
+    description="Choose no one to leave them with this person. Firm admins will still see them."
     placeholder="No one"
     clearable
     searchable

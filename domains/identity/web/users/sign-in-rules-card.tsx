@@ -11,7 +11,7 @@ export default function SignInRulesCard() {
   const query = useRouteQuery(userRoutes, "getSignInRules", undefined, { views: ["users", "account"] });
   return (
     <Card title="Sign-in rules" flush>
-      <RemoteContent query={query} what="the rules of sign-in">
+      <RemoteContent query={query} what="the sign-in rules">
         {(rules) => <Rule rules={rules} />}
       </RemoteContent>
     </Card>
@@ -19,7 +19,7 @@ export default function SignInRulesCard() {
 }
 
 const without = (count: number): string =>
-  count === 0 ? "Everyone has one." : `${plural(count, "active user has", "active users have")} none yet.`;
+  count === 0 ? "Everyone has one set up." : `${plural(count, "active user has", "active users have")} none set up yet.`;
 
 function Rule({
   rules: { requires_second_step: isRequired, without_second_step: count, fixed_by_operator: isFixed },
@@ -30,7 +30,7 @@ function Rule({
   const save = useRouteMutation(userRoutes, "putSignInRules", {
     onSuccess: () => {
       ask(false);
-      showSuccess(isRequired ? "A second step is no longer required." : "A second step is required from now on.");
+      showSuccess(isRequired ? "A second step is no longer required." : "A second step is now required.");
     },
   });
   const label = isRequired ? "Stop requiring it" : "Require a second step";
@@ -40,7 +40,7 @@ function Rule({
         <span className="t-med">{isRequired ? "Everyone signs in with a second step" : "A second step is each person's choice"}</span>
         <br />
         <span className="t-small t-dim">
-          {without(count)} {isFixed ? "It is required of every firm on this server." : ""}
+          {without(count)} {isFixed ? "Every firm on this server must require it." : ""}
         </span>
       </span>
       {isFixed && isRequired ? null : (
@@ -62,8 +62,8 @@ function Rule({
           }}
         >
           {isRequired
-            ? "People can then remove their second step and sign in with the password alone."
-            : "Whoever has none can open nothing but its setup, from now on and in sessions that are open."}
+            ? "People can then remove their second step and sign in with just their password."
+            : "Anyone without one can open only its setup, starting now, even in open sessions."}
         </AskPassword>
       ) : null}
     </div>

@@ -11,12 +11,12 @@ export default function SupportSessionsCard() {
     <Card
       title="Support sessions in your firm"
       flush
-      foot="Tieout's staff open an account only with a reason, for an hour at most. Each of their calls is in your audit log under both names."
+      foot="Tieout staff can open an account only with a reason, for an hour at most. Your audit log records each of their calls under both names."
     >
       <RemoteContent query={query} what="the support sessions">
         {(sessions) =>
           sessions.length === 0 ? (
-            <p className="t-account-line t-dim">No one on Tieout's staff has opened an account of your firm.</p>
+            <p className="t-account-line t-dim">No Tieout staff member has opened an account at your firm.</p>
           ) : (
             <ul>
               {sessions.map((session) => (

@@ -99,7 +99,9 @@ function UserFields({ form: { draft, change, errors }, user, isMe }: UserFieldsP
         maxLength={254}
         readOnly={user !== null}
         description={
-          user ? "Who signs in with another email is another user." : "They sign in with it, and get a link to set their password."
+          user
+            ? "Emails can't be changed. For a different email, invite a new user."
+            : "They'll sign in with it, and we'll email them a link to set their password."
         }
         value={draft.email}
         error={errors.email}
@@ -111,7 +113,7 @@ function UserFields({ form: { draft, change, errors }, user, isMe }: UserFieldsP
         allowDeselect={false}
         disabled={isMe}
         description={
-          isMe ? "Another firm admin changes your role." : "A firm admin sees every engagement, and manages users and the firm setup."
+          isMe ? "Only another firm admin can change your role." : "Firm admins see every engagement and manage users and the firm setup."
         }
         value={String(draft.role)}
         onChange={(value) => change({ role: value === "1" ? 1 : 2 })}

@@ -155,23 +155,23 @@ const UsersHeader = ({ meta, open }: UsersHeaderProps) => (
   />
 );
 
-const ownAccount = "You cannot deactivate yourself. Ask another firm admin.";
+const ownAccount = "You can't deactivate yourself. Ask another firm admin.";
 
 function useUserActions(open: (opened: Opened) => void) {
   const { userId } = useViewer();
   const { mutate } = useRouteMutation(userRoutes, "updateUser", {
     onSuccess: ({ name }) => showSuccess("User activated.", name),
-    onError: (problem) => showError("The user could not be activated.", problem.message),
+    onError: (problem) => showError("We couldn't activate the user.", problem.message),
   });
   const { mutate: invite } = useRouteMutation(userRoutes, "inviteUser", {
     onSuccess: () => showSuccess("Invitation sent."),
-    onError: (problem) => showError("The invitation could not be sent.", problem.message),
+    onError: (problem) => showError("We couldn't send the invitation.", problem.message),
   });
   return useCallback(
     (user: FirmUser): readonly GridAction[] => [
       { label: "Edit", Icon: IconPencil, onClick: () => open({ kind: "edit", user }) },
       ...(user.status === "invited"
-        ? [{ label: "Send the invitation again", Icon: IconMail, onClick: () => invite({ params: { userId: user.id } }) }]
+        ? [{ label: "Resend invitation", Icon: IconMail, onClick: () => invite({ params: { userId: user.id } }) }]
         : []),
       ...(user.status === "inactive" && user.engagement_count > 0
         ? [{ label: "Hand over engagements", Icon: IconUserShare, onClick: () => open({ kind: "leave", user }) }]

@@ -10,7 +10,7 @@ interface CopiedValueProps {
 
 /** A value to be entered elsewhere, with a button that copies it. */
 export function CopiedValue({ label, value }: CopiedValueProps) {
-  const refused = () => showError("The browser did not allow copying. Select the text and copy it.");
+  const refused = () => showError("Your browser blocked copying. Select the text and copy it.");
   const copy = () => navigator.clipboard?.writeText(value).then(() => showSuccess(`${label} copied.`), refused) ?? refused();
   return (
     <div className="t-copied">

@@ -16,7 +16,7 @@ export function DomainLine({ domain, isLocked }: DomainLineProps) {
   const [isRemoving, remove] = useState(false);
   const { id, domain: name, proven_at: provenAt } = domain;
   const check = useRouteMutation(issuerRoutes, "checkDomain", {
-    onSuccess: () => showSuccess("Domain proven.", `People with an email of ${name} are offered single sign-on.`),
+    onSuccess: () => showSuccess("Domain verified.", `People with an email at ${name} are now offered single sign-on.`),
   });
   return (
     <li className="t-domain">
@@ -30,7 +30,7 @@ export function DomainLine({ domain, isLocked }: DomainLineProps) {
           <span className="t-row t-wrap">
             {provenAt ? null : (
               <Button variant="default" loading={check.isPending} onClick={() => check.mutate({ params: { domainId: id } })}>
-                Check proof
+                Verify
               </Button>
             )}
             <Button variant="default" className="t-danger" aria-label={`Remove ${name}`} onClick={() => remove(true)}>
@@ -41,7 +41,7 @@ export function DomainLine({ domain, isLocked }: DomainLineProps) {
       </div>
       {provenAt ? null : (
         <div className="t-domain-record">
-          <p className="t-small t-sec">Publish this TXT record at the provider of your domain, then check the proof.</p>
+          <p className="t-small t-sec">Publish this TXT record with your DNS provider, then select Verify.</p>
           <CopiedValue label="Name" value={domain.txt_name} />
           <CopiedValue label="Value" value={domain.txt_value} />
         </div>
@@ -63,10 +63,10 @@ function Proof({ domain: { proven_at: provenAt, proven_by: provenBy } }: { reado
       <Icon size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
       {provenAt ? (
         <span>
-          Proven by {provenBy === "staff" ? "Tieout's staff" : "its TXT record"} <DateText value={provenAt} />
+          Verified by {provenBy === "staff" ? "Tieout staff" : "its TXT record"} <DateText value={provenAt} />
         </span>
       ) : (
-        "Not proven yet: it signs no one in"
+        "Not verified yet: no one can sign in with it"
       )}
     </span>
   );
@@ -90,7 +90,7 @@ function RemoveDialog({ domain: { id, domain }, onClose }: { readonly domain: Si
       onConfirm={() => remove.mutate({ params: { domainId: id } })}
       onClose={onClose}
     >
-      People with an email of this domain log in with their password from then on. To use it again, it has to be proven anew.
+      People with an email at this domain will log in with their password. To use the domain again, verify it again.
     </ConfirmDialog>
   );
 }

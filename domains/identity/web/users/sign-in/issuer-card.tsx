@@ -72,14 +72,14 @@ function IssuerActions({ issuer }: Pick<IssuerCardProps, "issuer">) {
 
 const TestResult = ({ test: { works, checks } }: { readonly test: IssuerTest }) => (
   <Note family={works ? "ok" : "bad"}>
-    <span className="t-med">{works ? "The connection works." : "Single sign-on does not work yet."}</span>
+    <span className="t-med">{works ? "The connection works." : "Single sign-on doesn't work yet."}</span>
     <ul className="t-issuer-checks">
       {checks.map(({ check, ok, says }) => (
         <li key={check} className="t-row" style={{ gap: 6, alignItems: "flex-start" }}>
           {ok ? (
-            <IconCircleCheck size={14} stroke={1.75} aria-label="Right:" className="t-icon" />
+            <IconCircleCheck size={14} stroke={1.75} aria-label="Passed:" className="t-icon" />
           ) : (
-            <IconCircleX size={14} stroke={1.75} aria-label="Wrong:" className="t-icon" />
+            <IconCircleX size={14} stroke={1.75} aria-label="Failed:" className="t-icon" />
           )}
           <span>{says}</span>
         </li>
@@ -106,8 +106,8 @@ function RemoveIssuer({ issuer, onClose }: { readonly issuer: SignOnIssuer; read
       onConfirm={({ password }) => remove.mutate({ params: { issuerId: issuer.id }, body: { password } })}
       onClose={onClose}
     >
-      Its domains go with it, sessions that were opened through {issuer.address} end at once, and people log in with their password from
-      then on. Whoever has none is sent a link by “Forgot password?”.
+      This also removes its domains and ends all sessions opened through {issuer.address}. People will log in with their password; anyone
+      without one can use “Forgot password?”.
     </AskPassword>
   );
 }
@@ -125,7 +125,7 @@ function NewDomain({ issuer }: Pick<IssuerCardProps, "issuer">) {
     <form onSubmit={submit} noValidate className="t-new-domain">
       <TextField
         label="Email domain"
-        description="What follows the @ in your firm's email addresses"
+        description="The part after the @ in your firm's email addresses"
         maxLength={300}
         value={domain}
         error={missing ?? add.error?.message}

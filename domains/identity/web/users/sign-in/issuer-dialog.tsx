@@ -57,7 +57,7 @@ export function IssuerDialog(props: IssuerDialogProps) {
         <ClientFields form={form} isNew={issuer === null} />
         <Checkbox
           label="The issuer asks for a second step itself"
-          description="Tieout then asks for none of its own, even where your firm requires one."
+          description="Tieout then doesn't ask for its own, even if your firm requires one."
           checked={form.draft.hasSecondStep}
           onChange={(event) => form.change({ hasSecondStep: event.currentTarget.checked })}
         />
@@ -94,11 +94,11 @@ export function IssuerDialog(props: IssuerDialogProps) {
 function TrustField({ form, issuer }: { readonly form: Form; readonly issuer: SignOnIssuer | null }) {
   const isOpen = issuer?.may_be_trusted ?? true;
   const meaning =
-    "For an issuer that never says whether an email is verified, such as Microsoft Entra ID. Only if your firm alone gives out the addresses there.";
+    "For an issuer that never says whether an email is verified, such as Microsoft Entra ID. Only if your firm alone assigns the addresses there.";
   return (
     <Checkbox
-      label="We trust this issuer's email addresses for our proven domains"
-      description={isOpen ? meaning : "Not for this issuer: anyone can have an account there."}
+      label="We trust this issuer's email addresses for our verified domains"
+      description={isOpen ? meaning : "Not possible for this issuer: anyone can have an account there."}
       disabled={!isOpen}
       checked={form.draft.trustsEmails}
       onChange={(event) => form.change({ trustsEmails: event.currentTarget.checked })}
@@ -117,7 +117,7 @@ function ClientFields({ form: { draft, errors, change }, isNew }: ClientFieldsPr
       <TextField
         id="issuer-address"
         label="Issuer address"
-        description="As its administration page shows it, such as https://login.firm.com. It cannot be changed later."
+        description="As shown on its administration page, such as https://login.firm.com. You can't change it later."
         required
         data-autofocus={isNew || undefined}
         disabled={!isNew}
@@ -139,7 +139,7 @@ function ClientFields({ form: { draft, errors, change }, isNew }: ClientFieldsPr
       <PasswordField
         id="issuer-clientSecret"
         label="Client secret"
-        description={isNew ? "Kept encrypted, and shown nowhere again." : "Leave it blank to keep the present one."}
+        description={isNew ? "Stored encrypted and never shown again." : "Leave blank to keep the current one."}
         required={isNew}
         autoComplete="off"
         visibilityToggleButtonProps={{ "aria-label": "Show the client secret" }}

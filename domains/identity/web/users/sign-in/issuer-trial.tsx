@@ -43,7 +43,8 @@ export function IssuerTrialPart({ issuer: { id } }: { readonly issuer: SignOnIss
     <div className="t-issuer-trial">
       <div className="t-row t-wrap">
         <span className="t-grow t-small t-sec">
-          Try a sign-in before anyone depends on it: you sign in at the issuer and see what it says of you. It opens nothing here.
+          Try a sign-in before anyone depends on it: you sign in at the issuer and see what it says about you. It doesn't sign you in to
+          Tieout.
         </span>
         <Button
           variant="default"
@@ -55,14 +56,16 @@ export function IssuerTrialPart({ issuer: { id } }: { readonly issuer: SignOnIss
       </div>
       <div role="status" className="t-issuer-test">
         {finish.data ? <TrialResult trial={finish.data} /> : null}
-        {own?.error ? <Note family="bad">The issuer refused the sign-in: {own.error.slice(0, 100)}. Its own log says why.</Note> : null}
+        {own?.error ? (
+          <Note family="bad">The issuer refused the sign-in: {own.error.slice(0, 100)}. Check the issuer's log for the reason.</Note>
+        ) : null}
         {problem ? <Note family="bad">{problem.message}</Note> : null}
       </div>
     </div>
   );
 }
 
-const familyText = { used: "Used", against: "Speaks against it", unused: "Not used" } as const;
+const familyText = { used: "Used", against: "Counts against it", unused: "Not used" } as const;
 
 function TrialResult({ trial: { signs_in: signsIn, concludes, claims } }: { readonly trial: IssuerTrial }) {
   return (

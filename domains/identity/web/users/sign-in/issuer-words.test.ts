@@ -25,7 +25,7 @@ test("the page says how many issuers and proven domains there are", () => {
   });
   expect(issuersSentence([{ domains: [] }])).toBe("1 issuer, no domain yet.");
   expect(issuersSentence([{ domains: [domain(null)] }, { domains: [domain("2026-01-02T00:00:00Z")] }])).toBe(
-    "2 issuers, 1 of 2 domains proven.",
+    "2 issuers, 1 of 2 domains verified.",
   );
   expect([peopleText(0), peopleText(1), peopleText(3)]).toEqual([
     "No one has signed in through it yet.",

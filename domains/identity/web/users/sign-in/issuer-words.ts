@@ -32,16 +32,16 @@ export const peopleText = (people: number): string =>
 
 export const secondStepText = (hasSecondStep: boolean): string =>
   hasSecondStep
-    ? "Asks for a second step itself: Tieout asks for no other one."
-    : "Asks for no second step: Tieout asks for the user's own, where one is set up or required.";
+    ? "Asks for a second step itself, so Tieout doesn't ask for another."
+    : "Doesn't ask for a second step, so Tieout asks for the user's own if one is set up or required.";
 
 export const trustText = (trustsEmails: boolean): string =>
-  trustsEmails ? "Its email addresses are trusted for your proven domains." : "Signs in people only whose email it says is verified.";
+  trustsEmails ? "Its email addresses are trusted for your verified domains." : "Signs in only people whose email it says is verified.";
 
 /** `2 issuers, 1 of 3 domains proven.` */
 export function issuersSentence(issuers: readonly Pick<SignOnIssuer, "domains">[]): string {
   const domains = issuers.flatMap((issuer) => issuer.domains);
   const proven = domains.filter(({ proven_at: provenAt }) => provenAt !== null).length;
-  const ofDomains = domains.length === 0 ? "no domain yet" : `${proven} of ${plural(domains.length, "domain")} proven`;
+  const ofDomains = domains.length === 0 ? "no domain yet" : `${proven} of ${plural(domains.length, "domain")} verified`;
   return `${plural(issuers.length, "issuer")}, ${ofDomains}.`;
 }

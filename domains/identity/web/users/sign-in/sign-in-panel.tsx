@@ -17,8 +17,8 @@ export default function SignInPanel() {
   const query = useRouteQuery(issuerRoutes, "listIssuers", undefined, { views: ["sign-in"] });
   return (
     <div className="t-sign-in">
-      {assumedBy ? <Note>Single sign-on is set up by the firm's admins only, not in a support session.</Note> : null}
-      <RemoteContent query={query} what="the single sign-on of your firm">
+      {assumedBy ? <Note>Only the firm's admins can set up single sign-on. You can't do this in a support session.</Note> : null}
+      <RemoteContent query={query} what="your firm's single sign-on">
         {(found) => <Issuers found={found} isLocked={assumedBy !== null} onAdd={() => add(true)} />}
       </RemoteContent>
       {isAdding ? <IssuerDialog issuer={null} onClose={() => add(false)} /> : null}
@@ -43,8 +43,7 @@ function Issuers({ found: { redirect_address: redirectAddress, issuers }, isLock
       <Card title="Single sign-on" flush>
         {issuers.length === 0 ? (
           <EmptyState Icon={IconBuildingBank} title="No single sign-on yet" action={addButton}>
-            With an OpenID Connect issuer, such as Google Workspace, Okta or Keycloak, people log in with the account that your firm gave
-            them.
+            With an OpenID Connect issuer, such as Google Workspace, Okta or Keycloak, people log in with their firm account.
           </EmptyState>
         ) : (
           <div className="t-issuer-facts">
