@@ -123,7 +123,7 @@ test("credits: the bank asks in a frame above the page; who refuses is not charg
   await enter(testCards.asks);
   await pay().click();
   await bank().getByRole("link", { name: "Refuse" }).click();
-  await dialog().getByText("The payment was not completed, and nothing was charged.").waitFor();
+  await dialog().getByText("The payment didn't go through, and nothing was charged.").waitFor();
   expect(await balance()).toBe(before);
   await pay().click();
   await bank().getByRole("link", { name: "Approve" }).click();
@@ -131,7 +131,7 @@ test("credits: the bank asks in a frame above the page; who refuses is not charg
   await expect.poll(balance).toBe(before + 10);
 });
 
-test("credits: whoever is back from the page of a bank reads what became of the payment, and its secret is not in the address", async () => {
+test("credits: whoever is back from the page of a bank reads the payment status, and its secret is not in the address", async () => {
   const { page } = watched;
   const before = await balance();
   for (const [word, quantity] of [
@@ -143,7 +143,7 @@ test("credits: whoever is back from the page of a bank reads what became of the 
     await pay().click();
     await page.getByRole("link", { name: word }).click();
     await page.getByRole("link", { name: "Back to the shop" }).click();
-    if (word === "Refuse") await page.getByText("The payment was not completed, and nothing was charged.").waitFor();
+    if (word === "Refuse") await page.getByText("The payment didn't go through, and nothing was charged.").waitFor();
     else await seeToast(page, "Payment sent.");
     await expect.poll(() => page.url()).toBe(`${product.address}/credit-dashboard`);
     await expect.poll(balance).toBe(before + quantity);
@@ -198,7 +198,7 @@ test("checkout: whoever comes back from the page of a bank after a refusal pays 
   await pay().click();
   await page.getByRole("link", { name: "Refuse" }).click();
   await page.getByRole("link", { name: "Back to the shop" }).click();
-  await page.getByText("The payment was not completed, and nothing was charged.").waitFor();
+  await page.getByText("The payment didn't go through, and nothing was charged.").waitFor();
   await expect.poll(() => page.url()).toBe(`${product.address}/checkout`);
   await page.getByRole("radio", { name: "Card" }).check();
   await page.getByRole("button", { name: "Pay $475.00" }).click();
@@ -243,7 +243,7 @@ for (const [name, prepare, begin] of [
     expect(await faultsOfLooks(watched, `declined card for ${name}`)).toEqual([]);
     pages.beforeScript = () => Promise.reject(new Error("the script cannot be loaded"));
     await begin();
-    await dialog().getByText("The card form could not be loaded, and nothing was charged.").waitFor();
+    await dialog().getByText("The card form didn't load, and nothing was charged.").waitFor();
     // The browser says in its console what the dialog says.
     watched.complaints();
     expect(await faultsOfLooks(watched, `card form that is missing for ${name}`)).toEqual([]);

@@ -38,7 +38,7 @@ test("credits are bought at the price of their quantity; a declined card buys no
   await page.getByText("$10,200.00").waitFor();
   await page.getByRole("button", { name: "Buy 120 credits" }).click();
   const dialog = page.getByRole("dialog", { name: "Pay $10,200.00" });
-  await dialog.getByText("no card is asked for and nothing is charged").waitFor();
+  await dialog.getByText("you won't be asked for a card and nothing is charged").waitFor();
   expect(await faultsOfLooks(watched, "paying credits")).toEqual([]);
   await dialog.getByRole("button", { name: "Decline the test card" }).click();
   await dialog.getByText("The card was declined").waitFor();

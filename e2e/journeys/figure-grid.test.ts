@@ -157,7 +157,7 @@ test("the original is downloaded from a row after a question that names its SSNs
   await place.waitFor();
   await place.getByRole("button", { name: "Open original" }).click();
   await question.getByRole("button", { name: "Download original" }).click();
-  await question.getByText("Say why in at least 10 characters.").waitFor();
+  await question.getByText("Explain why in at least 10 characters.").waitFor();
   await question.getByRole("textbox", { name: "Reason" }).fill("Compare the birth dates with the census");
   const download = page.waitForEvent("download");
   await question.getByRole("button", { name: "Download original" }).click();

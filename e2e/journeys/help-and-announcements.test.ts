@@ -70,7 +70,7 @@ test("help opens beside the work by F1, follows to another page, leads through a
   await page.keyboard.press("F1");
   await panel.getByRole("link", { name: "Payroll Census" }).click();
   await panel.getByRole("heading", { name: "Payroll Census" }).waitFor();
-  await panel.getByRole("button", { name: "Back to the article of this page" }).click();
+  await panel.getByRole("button", { name: "Back to this page's article" }).click();
   await panel.getByRole("heading", { name: "Create an engagement" }).waitFor();
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });

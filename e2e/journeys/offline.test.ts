@@ -21,7 +21,7 @@ test("offline, the bar names the form and its changes, and they are still there 
   await context.setOffline(true);
   await page.getByText("You are offline. No changes are waiting to be saved.").waitFor();
   await page.getByLabel("Basis").fill("1% of net assets");
-  await page.getByText("Not saved yet, yours to save when you are back online: New engagement (1 change).").waitFor();
+  await page.getByText("Not saved yet. Save when you're back online: New engagement (1 change).").waitFor();
   await context.setOffline(false);
   await page.getByText(/^You are offline/).waitFor({ state: "detached" });
   await expect(page.getByLabel("Basis")).toHaveValue("1% of net assets");

@@ -117,7 +117,7 @@ test("staff review, prepare and deliver the requested toolkit, and the firm down
   const staffPage = await openOther((await signInStaff()).session);
   const { page } = staffPage;
   await page.goto(`${origin}/staff?part=store`);
-  const request = page.getByRole("list", { name: "Requests for a toolkit" }).getByRole("listitem").filter({ hasText: firm.auditor.email });
+  const request = page.getByRole("list", { name: "Toolkit requests" }).getByRole("listitem").filter({ hasText: firm.auditor.email });
   expect(await faultsOfLooks(staffPage, "staff store")).toEqual([]);
   for (const verb of ["Begin review", "Begin preparation", "Deliver"]) {
     await request.getByRole("button", { name: verb }).click();

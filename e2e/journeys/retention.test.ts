@@ -70,7 +70,7 @@ test("a legal hold is placed on the engagement's page with a reason, is seen the
   await page.getByRole("button", { name: "Place a legal hold" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Place a legal hold" }).click();
-  await dialog.getByText("Say why in at least").waitFor();
+  await dialog.getByText("Explain why in at least").waitFor();
   await dialog.getByLabel("Reason").fill("Claim of a participant, case 24-118");
   await dialog.getByRole("button", { name: "Place a legal hold" }).click();
   await seeToast(page, "Legal hold placed.");

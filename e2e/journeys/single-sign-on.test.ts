@@ -93,7 +93,7 @@ async function lookAsStaff(): Promise<void> {
   expect(await faultsOfLooks(watched, "staff domains")).toEqual([]);
   await page.getByRole("button", { name: `Verify ${domain}` }).click();
   await inDialog(page, `Verify ${domain} for`).getByRole("button", { name: "Verify" }).click();
-  await page.getByText("Say why in at least 10 characters.").waitFor();
+  await page.getByText("Explain why in at least 10 characters.").waitFor();
   expect(await faultsOfLooks(watched, "staff proves a domain")).toEqual([]);
   await watched.context.close();
 }

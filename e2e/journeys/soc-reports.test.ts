@@ -51,8 +51,8 @@ test("an auditor attaches toolkits to the engagement's providers and reads how m
 });
 
 test("user-entity controls of a toolkit in the firm's library become procedures, each once", async () => {
-  const open = () => card().getByRole("button", { name: "User-entity controls of Brightpenny Pay Services, 1 Jan 2024 – 31 Dec 2024" });
-  const controls = () => card().getByRole("region", { name: "User-entity controls of Brightpenny Pay Services" });
+  const open = () => card().getByRole("button", { name: "User-entity controls for Brightpenny Pay Services, 1 Jan 2024 – 31 Dec 2024" });
+  const controls = () => card().getByRole("region", { name: "User-entity controls for Brightpenny Pay Services" });
   await open().click();
   await controls()
     .getByText(/^The toolkit has \d+ user-entity controls\. Buy or redeem it/)
@@ -71,7 +71,7 @@ test("user-entity controls of a toolkit in the firm's library become procedures,
   await controls().getByRole("button", { name: "Add 1 procedure" }).dblclick();
   await seeToast(page, "1 procedure added.");
   await controls()
-    .getByText(/^Taken over: it is a procedure of /)
+    .getByText(/^Added as a procedure in /)
     .waitFor();
   await expect(boxes.nth(1)).toBeDisabled();
   await boxes.nth(0).check();
@@ -83,7 +83,7 @@ test("user-entity controls of a toolkit in the firm's library become procedures,
   await expect
     .poll(() =>
       controls()
-        .getByText(/^Taken over/)
+        .getByText(/^Added as a procedure/)
         .count(),
     )
     .toBe(count);
@@ -104,7 +104,7 @@ test("a toolkit that was attached opens in the store for this plan year, and is 
   await page.getByText(/274 of 366 days/).waitFor();
   await page.goBack();
   await card()
-    .getByRole("button", { name: /^Take off Copperleaf Retirement Services/ })
+    .getByRole("button", { name: /^Remove Copperleaf Retirement Services/ })
     .click();
   await shows(/^No SOC report is attached/);
 });

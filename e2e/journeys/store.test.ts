@@ -27,7 +27,7 @@ test("a stranger finds toolkits by words with a slip of the finger, and by filte
   expect(all).toBeGreaterThanOrEqual(120);
   expect(await faultsOfLooks(watched, "store")).toEqual([]);
   await page.getByLabel("Keyword").fill("recordkeping");
-  await page.getByText("No toolkit has “recordkeping”.").waitFor();
+  await page.getByText("No toolkit contains “recordkeping”.").waitFor();
   expect(await count()).toBeLessThan(all);
   expect(await count()).toBeGreaterThan(0);
   await page.getByLabel("Keyword").fill("");
@@ -67,7 +67,7 @@ test("a toolkit shows what it covers of a plan year, what is inside, and no cont
   await page.goto(`${origin}/store/${/[0-9a-f-]{36}/.exec(long)?.[0]}`);
   await page.getByRole("heading", { level: 2, name: "Period coverage" }).waitFor();
   await page.goto(`${origin}/store/00000000-0000-4000-8000-000000000000`);
-  await page.getByRole("link", { name: "To the store" }).click();
+  await page.getByRole("link", { name: "Back to store" }).click();
   await toolkits().first().waitFor();
 });
 

@@ -56,7 +56,7 @@ async function viewAuditor(): Promise<void> {
   await page.getByRole("menuitem", { name: "View account" }).click();
   const dialog = page.getByRole("dialog", { name: /^View the account of/ });
   await dialog.getByRole("button", { name: "View account" }).click();
-  await dialog.getByText("Say why in at least 10 characters.").waitFor();
+  await dialog.getByText("Explain why in at least 10 characters.").waitFor();
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: "View account" }).click();
   await page.getByText(`the ${firm.auditor.email} user is being impersonated by the staff member`).waitFor();
@@ -122,7 +122,7 @@ test("queue and announcements are seen and changed with a reason", async () => {
   expect(await faultsOfLooks(watched, "staff jobs")).toEqual([]);
   await page.getByText("Failed runs", { exact: true }).last().click();
   await page
-    .getByText("No failed run")
+    .getByText("No failed runs")
     .or(page.getByRole("columnheader", { name: "Why it failed" }))
     .waitFor();
   expect(await faultsOfLooks(watched, "staff failed runs")).toEqual([]);
@@ -133,14 +133,14 @@ test("queue and announcements are seen and changed with a reason", async () => {
   await page.getByRole("button", { name: "New announcement" }).click();
   const dialog = page.getByRole("dialog", { name: "New announcement" });
   const name = `journey-${firm.admin.email.slice(6, 14)}`;
-  await dialog.getByLabel("Name in the address of its preview").fill(name);
+  await dialog.getByLabel("Name in its preview URL").fill(name);
   await dialog.getByLabel("Version").fill("2.1.1");
   await dialog.getByLabel("Title").fill(`Draft ${name}`);
   await dialog.getByLabel("Text").fill("A draft that no one sees.");
   await dialog.getByLabel("Reason").fill("Prepared for the next release");
   expect(await faultsOfLooks(watched, "staff announcement")).toEqual([]);
-  await dialog.getByRole("button", { name: "Write" }).click();
-  await seeToast(page, "Announcement written.");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await seeToast(page, "Announcement created.");
   await page.getByText(`Draft ${name}`).waitFor();
   expect(await faultsOfLooks(watched, "staff announcements")).toEqual([]);
 });
@@ -149,7 +149,7 @@ test("staff add a provider with instructions, which a firm reads on its page, an
   const { page } = watched;
   const name = `Harborline ${firm.admin.email.slice(6, 14)}`;
   await page.getByText("Providers", { exact: true }).last().click();
-  await page.getByRole("row").filter({ hasText: "Empower" }).getByText("Read with the format Empower").waitFor();
+  await page.getByRole("row").filter({ hasText: "Empower" }).getByText("Read with format Empower").waitFor();
   expect(await faultsOfLooks(watched, "staff providers")).toEqual([]);
   await page.getByRole("button", { name: "New provider" }).click();
   const dialog = page.getByRole("dialog", { name: "New provider" });

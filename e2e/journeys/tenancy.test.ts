@@ -137,7 +137,7 @@ const apart: ReadonlySet<string> = new Set([
   // Orders are a person's own, their receipts the firm's: `domains/storefront/server/purchases/purchases.test.ts`.
   "orderId",
   // Requests to a client: `domains/client-requests/server/client-requests.test.ts`.
-  // Requests for a toolkit: `domains/storefront/server/requests/toolkit-requests.test.ts`.
+  // Toolkit requests: `domains/storefront/server/requests/toolkit-requests.test.ts`.
   "requestId",
   // Passkeys are a person's own: `domains/identity/server/second-factors/passkeys.test.ts`.
   "passkeyId",

@@ -15,13 +15,14 @@ import { findsNoRoom, storeFull } from "./no-room.ts";
 import { expectOnce, lateFile, type PreparedPlan, preparePlan } from "./prepared-plan.ts";
 import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 
-const waitsForRoom = "The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.";
+const waitsForRoom =
+  "The server is out of disk space. This will continue automatically when space is available. Contact your Tieout administrator.";
 const noRoom = {
   status: 507,
   code: "http.no-room",
-  msg: "The server has no room left on its disk. Nothing was changed. Tell whoever runs Tieout, and try again when there is room.",
+  msg: "The server is out of disk space. Nothing was changed. Contact your Tieout administrator, and try again when space is available.",
 };
-const databaseAway = { status: 503, code: "http.unavailable", msg: "The database is not responding. Try again in a few seconds." };
+const databaseAway = { status: 503, code: "http.unavailable", msg: "The database isn't responding. Try again in a few seconds." };
 const [checkout, playground] = [inject("checkout"), inject("playground")];
 let plan: PreparedPlan;
 let disk: SmallDisk;

@@ -214,7 +214,7 @@ test("an API and a worker on another data folder do not start, and say why", asy
   for (const { code, said } of await Promise.all([refusalOf("api", place), refusalOf("worker", place)])) {
     expect(code).toBe(1);
     expect(said).toContain(
-      `The files of this database are not in ${folder}/files: its file store has the ID ${id}, and this folder has none. Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.`,
+      `This database's files are not in ${folder}/files: their file store has the ID ${id}, and this folder has none. Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.`,
     );
   }
 });

@@ -19,7 +19,7 @@ export const creditsRoutes = defineRoutes({
   getCurrentBalance: {
     method: "GET",
     path: "/api/organizations/current-balance/",
-    summary: "Credits that can be used now",
+    summary: "Credits available now",
     access: read,
     needs: "credits",
     apiKey: "read",
@@ -29,7 +29,7 @@ export const creditsRoutes = defineRoutes({
   listCreditActivity: {
     method: "GET",
     path: "/api/credits/activity/",
-    summary: "What changed the balance, newest first",
+    summary: "Changes to the balance, newest first",
     access: read,
     needs: "credits",
     apiKey: "none",
@@ -50,7 +50,7 @@ export const creditsRoutes = defineRoutes({
   getBalanceHistory: {
     method: "GET",
     path: "/api/credits/balance-history/",
-    summary: "Balance by day, what is held, used and expires next",
+    summary: "Balance by day; credits held, used and expiring next",
     access: read,
     needs: "credits",
     apiKey: "none",
@@ -70,7 +70,7 @@ export const creditsRoutes = defineRoutes({
   purchaseCredits: {
     method: "POST",
     path: "/api/billing/purchase-credits/",
-    summary: "Begin a card payment for credits, which come once the provider says that it was paid",
+    summary: "Start a card payment for credits, which are added once the provider confirms it",
     access: buy,
     needs: "credits",
     apiKey: "none",
@@ -79,7 +79,7 @@ export const creditsRoutes = defineRoutes({
     failures: ["credits.no-provider", "credits.payment-refused"],
     rateLimit: { max: 20, windowSeconds: 60, by: "session" },
     ownTransaction: true,
-    idempotent: { why: "asked again for as many credits, it answers the payment that was begun until it is made" },
+    idempotent: { why: "a repeated call for the same number of credits returns the open payment" },
     touches: ["credits"],
   },
   payTestPayment: {

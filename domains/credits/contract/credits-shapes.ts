@@ -6,7 +6,7 @@ const Credits = z.number().int();
 const Dollars = z.string().describe("US dollars with two places");
 
 export const CurrentBalance = z.object({
-  current_balance: Credits.describe("What can be used now, without what is held"),
+  current_balance: Credits.describe("Available now, without held credits"),
   has_had_contract: z.boolean(),
 });
 export type CurrentBalance = z.infer<typeof CurrentBalance>;
@@ -15,10 +15,10 @@ export const Activity = z.object({
   id: Id,
   at: Instant,
   kind: z.enum(activityKinds),
-  title: z.string().describe("For what"),
+  title: z.string().describe("What it was for"),
   by: z.string().nullable().describe("Name of who did it; null for Tieout itself"),
-  credits: Credits.describe("What it added to the balance; negative for what it took"),
-  balance: Credits.describe("After it"),
+  credits: Credits.describe("Change in the balance; negative if credits were used"),
+  balance: Credits.describe("Balance afterwards"),
 });
 export type Activity = z.infer<typeof Activity>;
 
@@ -40,26 +40,26 @@ export type ActivityPage = z.infer<typeof ActivityPage>;
 export const Dashboard = z.object({
   current_balance: Credits,
   is_contract_ended: z.boolean(),
-  price_per_credit: Dollars.describe("Average paid on the current contract; the price of a single credit without one or after its end"),
+  price_per_credit: Dollars.describe("Average paid on the current contract; the single-credit price if there is none or it has ended"),
   current_contract: z
     .object({
-      new_credits: Credits.describe("What the contract gave"),
+      new_credits: Credits.describe("Credits included in the contract"),
       new_credit_price: Dollars.describe("Of one of them"),
       end_date: z.string().describe("Last day"),
-      total_credits: Credits.describe("With those bought since it began"),
+      total_credits: Credits.describe("Including credits bought since it began"),
       is_ended: z.boolean(),
     })
     .nullable()
-    .describe("The newest that has begun; null for a firm that never had one"),
+    .describe("The newest contract that has begun; null if the firm never had one"),
   activities: z.array(Activity).describe("The newest 20"),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
 export const BalanceHistory = z.object({
-  held: Credits.describe("For runs under way"),
-  used: Credits.describe("Since the current contract began; without one, ever"),
+  held: Credits.describe("Held for runs in progress"),
+  used: Credits.describe("Since the current contract began; if none, since the beginning"),
   contract_start: z.string().nullable(),
-  next_expiry: z.object({ credits: Credits, date: z.string() }).nullable().describe("What expires next, and its last day"),
+  next_expiry: z.object({ credits: Credits, date: z.string() }).nullable().describe("Credits that expire next, and their last day"),
   days: z
     .array(z.object({ date: z.string(), balance: Credits }))
     .describe("Balance at the end of each day (UTC) on which it changed, oldest first"),
@@ -81,7 +81,7 @@ export type Prices = z.infer<typeof Prices>;
 
 export const Purchase = z.strictObject({ quantity: z.number().int().min(1).max(mostCredits) });
 export const PurchaseAnswer = z.object({
-  client_secret: z.string().describe("With which the browser confirms the payment at the provider"),
+  client_secret: z.string().describe("The browser confirms the payment with the provider using this"),
 });
 
 export const TestPayment = z.strictObject({ client_secret: z.string().min(1).max(200), outcome: z.enum(["paid", "declined"]) });

@@ -96,7 +96,7 @@ function Nothing() {
       title={isFiltered ? "Nothing matches" : "No activity yet"}
       action={isFiltered ? <Button onClick={() => changeUrl({ search: null, kind: null, since: null })}>Clear all</Button> : undefined}
     >
-      {isFiltered ? "No line has these words, this kind and this time." : "What changes the balance is listed here."}
+      {isFiltered ? "No activity matches your search and filters." : "Purchases, runs and other changes to your balance will appear here."}
     </EmptyState>
   );
 }

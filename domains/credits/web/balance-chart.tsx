@@ -25,7 +25,7 @@ export function BalanceChart({ history, balance }: BalanceChartProps) {
     return (
       <Card title="Balance">
         <EmptyState Icon={IconCoins} title="No credits yet">
-          The chart begins with the first credits.
+          The chart starts when you get your first credits.
         </EmptyState>
       </Card>
     );

@@ -70,7 +70,7 @@ function Buy({ prices }: { readonly prices: Prices }) {
           <b className="t-figure">{dollars(total)}</b>
         </div>
         {prices.payment === null ? (
-          <Note family="info">Card payments are not set up on this installation. Ask support to add credits to your balance.</Note>
+          <Note family="info">Card payments aren't set up on this installation. Ask support to add credits to your balance.</Note>
         ) : (
           <Button type="submit" fullWidth disabled={!isPossible} loading={purchase.isPending}>
             Buy {plural(quantity, "credit")}
@@ -97,11 +97,11 @@ const Uses = ({ perSet }: { readonly perSet: number }) => (
 function PriceTable({ prices, chosen }: { readonly prices: Prices; readonly chosen: Prices["prices"][number] | undefined }) {
   return (
     <table className="t-credit-prices">
-      <caption className="t-sr">Price of a credit by the number bought</caption>
+      <caption className="t-sr">Price per credit by quantity</caption>
       <thead className="t-sr">
         <tr>
           <th scope="col">Credits</th>
-          <th scope="col">Price of one</th>
+          <th scope="col">Price per credit</th>
         </tr>
       </thead>
       <tbody>

@@ -44,14 +44,14 @@ function Figures({ dashboard, history }: FiguresProps) {
   const isRunning = contract !== null && !contract.is_ended;
   const figures: readonly (readonly [string, string, string])[] = [
     ["Balance", displayCredits(balance), `Held for runs in progress: ${displayCredits(history?.held ?? null)}`],
-    ["Price per credit", dollars(price), isRunning ? "Average paid on this contract" : "Of a single credit"],
+    ["Price per credit", dollars(price), isRunning ? "Average paid on this contract" : "For a single credit"],
     contract
       ? ["Used this contract", displayCredits(history?.used ?? null), `of ${countText(contract.total_credits)} bought`]
-      : ["Used", displayCredits(history?.used ?? null), "Since the beginning"],
+      : ["Used", displayCredits(history?.used ?? null), "Since you started"],
     [
       "Next to expire",
       displayCredits(history?.next_expiry?.credits ?? null),
-      history?.next_expiry ? `after ${dateText(history.next_expiry.date)}` : "None has an end",
+      history?.next_expiry ? `after ${dateText(history.next_expiry.date)}` : "No credits expire",
     ],
   ];
   return (

@@ -54,7 +54,7 @@ function TestPayment({ secret, quantity, onClose }: TestPaymentProps) {
   return (
     <div className="t-col t-credit-pay">
       <Note family="warn" Icon={IconTestPipe}>
-        <b>Test payment.</b> This installation has no payment provider: no card is asked for and nothing is charged.
+        <b>Test payment.</b> This installation has no payment provider, so you won't be asked for a card and nothing is charged.
       </Note>
       {isDeclined ? (
         <Note family="bad" live>

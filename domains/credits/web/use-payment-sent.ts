@@ -10,7 +10,7 @@ const lookAgainMs = [1500, 4000, 10_000, 30_000];
 export function usePaymentSent(): () => void {
   const cache = useQueryClient();
   return useCallback(() => {
-    showSuccess("Payment sent.", "The credits come as soon as the payment provider confirms it.");
+    showSuccess("Payment sent.", "We'll add the credits as soon as the payment provider confirms it.");
     for (const after of lookAgainMs) setTimeout(() => void invalidateViews(cache, ["credits"]), after);
   }, [cache]);
 }

@@ -29,7 +29,7 @@ export default function ArticleScreen({ slug, supportAddress }: ArticleScreenPro
         <ArticleBody body={article.body} />
         <footer className="t-help-end t-small t-no-print">
           <span>
-            Not answered? <a href={`mailto:${supportAddress}?subject=${encodeURIComponent(article.title)}`}>Write to support</a>
+            Still have questions? <a href={`mailto:${supportAddress}?subject=${encodeURIComponent(article.title)}`}>Contact support</a>
           </span>
           {next ? (
             <span className="t-dim">
@@ -51,8 +51,8 @@ function UnknownArticle() {
     <>
       <PageHeader title="Article not found" />
       <PageBody>
-        <EmptyState Icon={IconFileOff} title="There is no article at this address" action={<Link to="/resources">Resource Center</Link>}>
-          The link may be old or mistyped. Search the Resource Center for its words.
+        <EmptyState Icon={IconFileOff} title="No article at this address" action={<Link to="/resources">Resource Center</Link>}>
+          The link may be outdated or mistyped. Try searching the Resource Center.
         </EmptyState>
       </PageBody>
     </>

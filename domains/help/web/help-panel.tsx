@@ -50,12 +50,12 @@ export default function HelpPanel({ supportAddress, onClose }: HelpPanelProps) {
           </>
         ) : (
           <p className="t-sec">
-            This page has no article of its own. <Link to="/resources">Search the Resource Center</Link>.
+            There's no article for this page. <Link to="/resources">Search the Resource Center</Link>.
           </p>
         )}
       </div>
       <div className="t-help-panel-foot t-row t-between t-small">
-        <a href={`mailto:${supportAddress}`}>Write to support</a>
+        <a href={`mailto:${supportAddress}`}>Contact support</a>
         <span className="t-dim">
           <kbd className="t-kbd">F1</kbd> opens and closes help
         </span>
@@ -81,7 +81,7 @@ function PanelHead({ article, onBack, onClose }: PanelHeadProps) {
   return (
     <div className="t-help-panel-head t-row">
       {onBack ? (
-        <ActionIcon aria-label="Back to the article of this page" onClick={onBack}>
+        <ActionIcon aria-label="Back to this page's article" onClick={onBack}>
           <IconArrowLeft size={17} stroke={1.75} />
         </ActionIcon>
       ) : (

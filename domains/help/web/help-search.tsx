@@ -17,7 +17,7 @@ export function HelpSearch() {
         type="search"
         size="lg"
         aria-label="Search the Resource Center"
-        placeholder="Search, for example tie difference"
+        placeholder="Search, e.g. tie difference"
         data-shortcut="search"
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
         value={query}
@@ -35,7 +35,7 @@ function Hits({ hits, query }: { readonly hits: readonly Hit[]; readonly query: 
   if (hits.length === 0)
     return (
       <p className="t-help-hits t-help-none">
-        No article has all of these words. Try fewer or other words, or open an article from the lists below.
+        No article contains all of these words. Try fewer or different words, or open an article from the lists below.
       </p>
     );
   return (

@@ -30,7 +30,7 @@ export default function ResourceCenterScreen({ supportAddress, children }: Resou
       <div className="t-help-head">
         <div>
           <h1 className="t-h1">Resource Center</h1>
-          <p className="t-sec">An article for every step, screen and workpaper. They are part of Tieout and need no other website.</p>
+          <p className="t-sec">An article for every step, screen and workpaper, built into Tieout.</p>
           <HelpSearch />
         </div>
       </div>
@@ -41,8 +41,8 @@ export default function ResourceCenterScreen({ supportAddress, children }: Resou
         {children}
       </div>
       <p className="t-help-foot t-small t-sec">
-        Not found? <a href={`mailto:${supportAddress}`}>Write to support</a>
-        <span>Name the screen and the run number; never send participant data by mail.</span>
+        Can't find it? <a href={`mailto:${supportAddress}`}>Contact support</a>
+        <span>Include the screen and the run number. Never email participant data.</span>
       </p>
     </>
   );

@@ -4,12 +4,12 @@ import { StaffReason } from "./staff-shapes.ts";
 
 const access = { kind: "permission", permission: "staff.use" } as const;
 const ofFirm = z.object({ organizationId: Id });
-const NewId = Id.describe("Chosen by the caller: a repeated call makes nothing twice");
+const NewId = Id.describe("Chosen by the caller, so a repeated call creates nothing twice");
 const mostCredits = 1_000_000;
 
 export const FirmCredits = z.object({
   current_balance: z.number().int(),
-  owed: z.number().int().describe("Used before their payment was returned; taken from the next credits"),
+  owed: z.number().int().describe("Used before their payment was returned; deducted from the next credits"),
   current_contract: z
     .object({
       new_credits: z.number().int(),
@@ -65,7 +65,7 @@ export const firmCreditRoutes = defineRoutes({
   createContract: {
     method: "POST",
     path: "/api/staff/organizations/:organizationId/credit-contracts/",
-    summary: "Make a price contract that begins today, with its credits",
+    summary: "Create a price contract that begins today, with its credits",
     access,
     needs: "console",
     apiKey: "none",
@@ -75,19 +75,25 @@ export const firmCreditRoutes = defineRoutes({
       credits: z.number().int().min(1).max(mostCredits),
       price_per_credit: WireMoney,
       end_date: WireDate,
-      included_toolkits: z.number().int().min(0).max(1000).default(0).describe("Of the store, to be redeemed while the contract runs"),
+      included_toolkits: z
+        .number()
+        .int()
+        .min(0)
+        .max(1000)
+        .default(0)
+        .describe("Store toolkits that can be redeemed while the contract runs"),
       reason: StaffReason,
     }),
     output: "empty",
     failures: ["staff.no-firm", "staff.contract-over"],
-    idempotent: { why: "its ID is taken by the first call" },
+    idempotent: { why: "the first call takes its ID" },
     ownTransaction: true,
     touches: ["staff"],
   },
   putContractEnd: {
     method: "PUT",
     path: "/api/staff/organizations/:organizationId/credit-contracts/:contractId/end/",
-    summary: "Another last day of a price contract and of its credits; a day that is over ends it",
+    summary: "Change the last day of a price contract and its credits; a past day ends it",
     access,
     needs: "console",
     apiKey: "none",
@@ -101,27 +107,27 @@ export const firmCreditRoutes = defineRoutes({
   adjustCredits: {
     method: "POST",
     path: "/api/staff/organizations/:organizationId/credit-adjustments/",
-    summary: "Give credits without a payment, or take some that are left",
+    summary: "Add credits without a payment, or remove unused ones",
     access,
     needs: "console",
     apiKey: "none",
     params: ofFirm,
     body: z.strictObject({
       id: NewId,
-      credits: z.number().int().min(-mostCredits).max(mostCredits).describe("Negative: taken"),
-      expires_on: WireDate.nullable().describe("Last day of given ones; null: they do not expire"),
-      reason: StaffReason.describe("Kept in the audit log; the firm sees it in its activity"),
+      credits: z.number().int().min(-mostCredits).max(mostCredits).describe("Negative to remove credits"),
+      expires_on: WireDate.nullable().describe("Last day of added credits; null if they don't expire"),
+      reason: StaffReason.describe("Kept in the audit log; shown to the firm in its activity"),
     }),
     output: "empty",
     failures: ["staff.no-firm", "staff.no-credits-given", "staff.credits-over", "credits.not-enough"],
-    idempotent: { why: "its ID is taken by the first call" },
+    idempotent: { why: "the first call takes its ID" },
     ownTransaction: true,
     touches: ["staff"],
   },
   putCreditExpiry: {
     method: "PUT",
     path: "/api/staff/organizations/:organizationId/credit-lots/:lotId/expiry/",
-    summary: "Another last day for credits that are left",
+    summary: "Change the last day of unused credits",
     access,
     needs: "console",
     apiKey: "none",

@@ -8,11 +8,11 @@ const bytes = z.number().int().min(0);
 
 export const FirmStorage = z.object({
   stored_bytes: bytes,
-  in_flight_bytes: bytes.describe("Whole size of uploads that have begun"),
-  runs: z.number().int().describe("That wait or run"),
-  max_bytes: bytes.describe("Stored and begun together"),
+  in_flight_bytes: bytes.describe("Full size of uploads in progress"),
+  runs: z.number().int().describe("Runs waiting or running"),
+  max_bytes: bytes.describe("Limit on stored files and uploads in progress together"),
   max_runs: z.number().int(),
-  is_set: z.boolean().describe("Staff have set the limits"),
+  is_set: z.boolean().describe("Whether staff set the limits"),
 });
 export type FirmStorage = z.infer<typeof FirmStorage>;
 
@@ -21,7 +21,7 @@ export const firmStorageRoutes = defineRoutes({
   getFirmStorage: {
     method: "GET",
     path: "/api/staff/organizations/:organizationId/storage/",
-    summary: "What a firm stores and runs, and what it may",
+    summary: "A firm's storage and runs, and their limits",
     access,
     apiKey: "none",
     needs: "console",

@@ -13,9 +13,9 @@ const HelpPage = z
 const kept = {
   name: Text(120),
   also_known_as: z.array(Text(120)).max(20).describe("Earlier or other names"),
-  instructions: z.string().trim().max(20_000).describe("How its reports are downloaded: rich text, sanitized; empty for none"),
-  help_page: HelpPage.nullable().describe("The provider's own public page on downloading; null where none is known"),
-  order: z.number().int().min(1).max(9999).describe("Lower is first; providers of one order are by name"),
+  instructions: z.string().trim().max(20_000).describe("How to download its reports: sanitized rich text; empty for none"),
+  help_page: HelpPage.nullable().describe("The provider's public download help page; null if none is known"),
+  order: z.number().int().min(1).max(9999).describe("Lower comes first; ties are sorted by name"),
 };
 
 export const ProviderChange = z.strictObject({ ...kept, reason: StaffReason });
@@ -32,9 +32,9 @@ export const StaffProvider = z.object({
   instructions: z.string().describe("Rich text, HTML of nine tags; empty: none"),
   help_page: z.string().nullable(),
   order: z.number().int(),
-  engagements: z.number().int().describe("Of all firms; above 0 the name is fixed"),
-  format: z.string().nullable().describe("Format that its files are read with, found by the name; null: the universal one alone"),
-  is_universal: z.boolean().describe("For any provider that the list does not have: neither renamed nor retired"),
+  engagements: z.number().int().describe("Across all firms; above 0, the name is fixed"),
+  format: z.string().nullable().describe("Format its files are read with, found by name; null for the universal format only"),
+  is_universal: z.boolean().describe("Stands for any provider not in the list; can't be renamed or retired"),
   retired_at: Instant.nullable(),
 });
 export type StaffProvider = z.infer<typeof StaffProvider>;

@@ -35,7 +35,7 @@ export const staffRoutes = defineRoutes({
   getOverview: {
     method: "GET",
     path: "/api/staff/overview/",
-    summary: "Firms, jobs, support sessions and audit events in figures",
+    summary: "Counts of firms, jobs, support sessions and audit events",
     access,
     needs: "console",
     apiKey: "none",
@@ -46,7 +46,7 @@ export const staffRoutes = defineRoutes({
   listFirms: {
     method: "GET",
     path: "/api/staff/organizations/",
-    summary: "Firms by name, found by their name, their ID or an address of their people",
+    summary: "Firms by name; search by name, ID or a user's email",
     access,
     needs: "console",
     apiKey: "none",
@@ -65,7 +65,7 @@ export const staffRoutes = defineRoutes({
     body: NewFirm,
     output: z.object({ id: Id }),
     failures: ["staff.email-taken"],
-    idempotent: { why: "the admin's address is taken by the first call" },
+    idempotent: { why: "the first call takes the admin's address" },
     ownTransaction: true,
     touches: ["staff"],
   },
@@ -86,7 +86,7 @@ export const staffRoutes = defineRoutes({
   listPeople: {
     method: "GET",
     path: "/api/staff/organizations/:organizationId/users/",
-    summary: "The people of a firm by name",
+    summary: "A firm's people by name",
     access,
     needs: "console",
     apiKey: "none",
@@ -98,7 +98,7 @@ export const staffRoutes = defineRoutes({
   putPersonFlags: {
     method: "PUT",
     path: "/api/staff/users/:userId/flags/",
-    summary: "Set the feature flags of a person, besides those of the firm",
+    summary: "Set a person's feature flags, in addition to the firm's",
     access,
     needs: "console",
     apiKey: "none",
@@ -112,7 +112,7 @@ export const staffRoutes = defineRoutes({
   unlockPerson: {
     method: "POST",
     path: "/api/staff/users/:userId/unlock/",
-    summary: "End every delay of wrong guesses for a person",
+    summary: "Clear a person's sign-in delays after wrong attempts",
     access,
     needs: "console",
     apiKey: "none",
@@ -120,7 +120,7 @@ export const staffRoutes = defineRoutes({
     body: withReason,
     output: "empty",
     failures: ["staff.no-person"],
-    idempotent: { why: "what is unlocked stays so" },
+    idempotent: { why: "an unlocked person stays unlocked" },
     ownTransaction: true,
   },
   sendPasswordLink: {
@@ -134,13 +134,13 @@ export const staffRoutes = defineRoutes({
     body: withReason,
     output: "empty",
     failures: ["staff.no-person", "staff.not-active"],
-    idempotent: { why: "the newest link is the one that counts" },
+    idempotent: { why: "only the newest link counts" },
     ownTransaction: true,
   },
   listJobs: {
     method: "GET",
     path: "/api/staff/jobs/",
-    summary: "Jobs of all firms, the newest 200 of a state",
+    summary: "Jobs across all firms, the newest 200 of a state",
     access,
     needs: "console",
     apiKey: "none",
@@ -152,7 +152,7 @@ export const staffRoutes = defineRoutes({
   retryJob: {
     method: "POST",
     path: "/api/staff/jobs/:jobId/retry/",
-    summary: "Start a letter, or other work of the product itself, again that used up its attempts",
+    summary: "Retry an email or other product job that used up its attempts",
     access,
     needs: "console",
     apiKey: "none",
@@ -160,14 +160,14 @@ export const staffRoutes = defineRoutes({
     body: withReason,
     output: "empty",
     failures: ["staff.job-not-open"],
-    idempotent: { why: "a job that waits again is not tried again a second time" },
+    idempotent: { why: "a job already waiting again is not retried twice" },
     ownTransaction: true,
     touches: ["staff"],
   },
   cancelJob: {
     method: "POST",
     path: "/api/staff/jobs/:jobId/cancel/",
-    summary: "Take a waiting job from the queue, or have a running one stop",
+    summary: "Remove a waiting job from the queue, or stop a running one",
     access,
     needs: "console",
     apiKey: "none",
@@ -182,7 +182,7 @@ export const staffRoutes = defineRoutes({
   listFailedRuns: {
     method: "GET",
     path: "/api/staff/runs/failed/",
-    summary: "Runs that failed and are the newest of their engagements, the newest 200 of all firms",
+    summary: "Failed runs that are the newest of their engagements, the newest 200 across all firms",
     access,
     needs: "console",
     apiKey: "none",
@@ -193,7 +193,7 @@ export const staffRoutes = defineRoutes({
   retryRun: {
     method: "POST",
     path: "/api/staff/runs/:runId/retry/",
-    summary: "Start a failed run anew for whoever started it, under the rules of the firm's own people",
+    summary: "Rerun a failed run for the person who started it, under the same rules as the firm's people",
     access,
     needs: "console",
     apiKey: "none",
@@ -201,14 +201,14 @@ export const staffRoutes = defineRoutes({
     body: withReason,
     output: "empty",
     failures: ["staff.run-not-open"],
-    idempotent: { why: "a run that was tried again is no longer the newest of its engagement" },
+    idempotent: { why: "a rerun is no longer its engagement's newest run" },
     ownTransaction: true,
     touches: ["staff"],
   },
   listCosts: {
     method: "GET",
     path: "/api/staff/costs/",
-    summary: "What each firm stores, and used in the last 30 days, times the unit prices of the settings",
+    summary: "Each firm's storage and last 30 days of usage, times the configured unit prices",
     access,
     needs: "console",
     apiKey: "none",
@@ -225,15 +225,15 @@ export const staffRoutes = defineRoutes({
     apiKey: "none",
     params: ofFirm,
     query: z.object({
-      event: z.string().trim().max(60).optional().describe("Beginning of the event, such as identity."),
-      person: z.string().trim().max(254).optional().describe("Email of who acted"),
+      event: z.string().trim().max(60).optional().describe("Start of the event name, such as identity."),
+      person: z.string().trim().max(254).optional().describe("Email of the person who acted"),
       before: z
         .string()
         .regex(/^[0-9]{1,18}$/)
         .optional()
-        .describe("Sequence below which to read on"),
+        .describe("Continue below this sequence"),
     }),
-    output: z.object({ results: z.array(StaffEvent), before: z.string().nullable().describe("To read on; null at the end") }),
+    output: z.object({ results: z.array(StaffEvent), before: z.string().nullable().describe("To continue; null at the end") }),
     failures: ["staff.no-firm"],
     ownTransaction: true,
   },
@@ -263,7 +263,7 @@ export const staffRoutes = defineRoutes({
   createAnnouncement: {
     method: "POST",
     path: "/api/staff/announcements/",
-    summary: "Write an announcement, which no one sees before it is scheduled but in its preview",
+    summary: "Create an announcement; until it is scheduled, it shows only in its preview",
     access,
     needs: "console",
     apiKey: "none",
@@ -277,7 +277,7 @@ export const staffRoutes = defineRoutes({
   scheduleAnnouncement: {
     method: "PUT",
     path: "/api/staff/announcements/:announcementId/published/",
-    summary: "Show an announcement from a time on, or with null no longer",
+    summary: "Show an announcement from a given time; null stops showing it",
     access,
     needs: "console",
     apiKey: "none",

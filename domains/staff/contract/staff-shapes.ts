@@ -10,7 +10,7 @@ export const StaffReason = z
   .trim()
   .min(leastReasonLength, `says why in at least ${leastReasonLength} characters`)
   .max(500)
-  .describe("Kept in the audit log of the firm concerned");
+  .describe("Kept in the firm's audit log");
 
 export const Flags = z.array(z.enum(featureFlags)).max(featureFlags.length);
 
@@ -21,7 +21,7 @@ export const StaffFirm = z.object({
   requires_second_step: z.boolean(),
   people: z.number().int().describe("Active people"),
   engagements: z.number().int(),
-  file_bytes: z.number().int().describe("Size of the files its people uploaded"),
+  file_bytes: z.number().int().describe("Total size of files uploaded by its people"),
   last_sign_in: Instant.nullable(),
   created_at: Instant,
 });
@@ -69,9 +69,9 @@ export const FailedRun = z.object({
   id: Id,
   organization_id: Id,
   firm: z.string(),
-  engagement_id: Id.describe("Its name is the firm's"),
+  engagement_id: Id.describe("The name is the firm's"),
   number: z.number().int(),
-  failure_code: z.string().describe("Its sentence may name a file of the firm and is not shown"),
+  failure_code: z.string().describe("The message may name one of the firm's files, so it is not shown"),
   failed_at: Instant,
 });
 export type FailedRun = z.infer<typeof FailedRun>;
@@ -82,8 +82,8 @@ export const StaffEvent = z.object({
   event: z.string(),
   subject: z.string().describe("Type and ID"),
   actor: z.string().nullable().describe("Email; null for the system"),
-  real_actor: z.string().nullable().describe("Email of staff who acted in the account, else null"),
-  data: z.string().nullable().describe("JSON; null for work on an engagement, of which staff see nothing more"),
+  real_actor: z.string().nullable().describe("Email of the staff member acting in the account, else null"),
+  data: z.string().nullable().describe("JSON; null for work on an engagement, whose details staff can't see"),
 });
 export type StaffEvent = z.infer<typeof StaffEvent>;
 
@@ -99,21 +99,21 @@ export const StaffAnnouncement = z.object({
 export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>;
 
 export const NewAnnouncement = z.strictObject({
-  name: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "is of small letters, digits, dots and dashes"),
-  version: z.string().regex(/^[0-9]{1,4}(\.[0-9]{1,4}){1,3}$/, "is a version such as 2.1.0"),
+  name: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "may contain only lowercase letters, digits, dots and dashes"),
+  version: z.string().regex(/^[0-9]{1,4}(\.[0-9]{1,4}){1,3}$/, "must be a version such as 2.1.0"),
   title: Text(120),
   body: Text(600),
   reason: StaffReason,
 });
 
-const Dollars = z.string().nullable().describe("US dollars; null where the price is not set up");
+const Dollars = z.string().nullable().describe("US dollars; null if the price is not set up");
 
 export const FirmCost = z.object({
   id: Id,
   name: z.string(),
-  stored_bytes: z.number().int().describe("Files of people and of runs, as they are now"),
-  run_seconds: z.number().int().describe("That runs took in the last 30 days"),
-  mails: z.number().int().describe("Sent in the last 30 days"),
+  stored_bytes: z.number().int().describe("Uploaded files and run files, as of now"),
+  run_seconds: z.number().int().describe("Run time in the last 30 days"),
+  mails: z.number().int().describe("Emails sent in the last 30 days"),
   cost: z.object({ storage: Dollars, runs: Dollars, mails: Dollars, total: Dollars }),
 });
 export type FirmCost = z.infer<typeof FirmCost>;

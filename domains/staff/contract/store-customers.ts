@@ -5,7 +5,7 @@ import { z } from "zod";
 export const StoreCustomer = z.object({
   organization_id: Id,
   organization: z.string(),
-  name: z.string().describe("Of the person who signed up"),
+  name: z.string().describe("Email of the person who signed up"),
   email: z.string(),
   signed_up_at: Instant,
   referral_code: z.string().nullable(),

@@ -26,7 +26,7 @@ export function AnnouncementsPanel() {
         {(list) =>
           list.length === 0 ? (
             <EmptyState Icon={IconSpeakerphone} title="No announcement yet">
-              The newest one that is shown is above every page.
+              The newest one shown appears at the top of every page.
             </EmptyState>
           ) : (
             <ul>
@@ -79,7 +79,7 @@ function NewDialog({ onClose }: { readonly onClose: () => void }) {
   const [draft, setDraft] = useState({ name: "", version: "", title: "", body: "" });
   const create = useRouteMutation(staffRoutes, "createAnnouncement", {
     onSuccess: () => {
-      showSuccess("Announcement written.", "No one sees it before it is scheduled.");
+      showSuccess("Announcement created.", "No one sees it until you schedule it.");
       onClose();
     },
   });
@@ -96,15 +96,15 @@ function NewDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ReasonDialog
       title="New announcement"
-      confirmLabel="Write"
+      confirmLabel="Create"
       busy={create.isPending}
       problem={create.error?.errors.length === 0 ? create.error : null}
       onConfirm={(reason) => create.mutate({ body: { ...draft, reason } })}
       onClose={onClose}
     >
       <TextField
-        {...field("name", "Name in the address of its preview", 100)}
-        description="Small letters, digits, dots and dashes."
+        {...field("name", "Name in its preview URL", 100)}
+        description="Lowercase letters, digits, dots and dashes."
         data-autofocus
       />
       <TextField {...field("version", "Version", 20)} placeholder="2.1.0" />
@@ -134,7 +134,7 @@ function ScheduleDialog({ announcement: { id, title, published_at: before }, onC
     save.mutate({ params: { announcementId: id }, body: { published_at: at === "" ? null : new Date(at).toISOString(), reason } });
   return (
     <ReasonDialog
-      title={`When is “${title}” shown?`}
+      title={`When should “${title}” appear?`}
       confirmLabel="Save"
       busy={save.isPending}
       problem={save.error}
@@ -145,7 +145,7 @@ function ScheduleDialog({ announcement: { id, title, published_at: before }, onC
         id="announcement-at"
         type="datetime-local"
         label="From"
-        description="In your time zone. Leave it empty to stop showing it."
+        description="In your time zone. Leave blank to stop showing it."
         value={at}
         onChange={(event) => setAt(event.currentTarget.value)}
       />

@@ -26,8 +26,8 @@ export function AuditPanel({ organizationId }: AuditPanelProps) {
   return (
     <Card title="Audit log" flush actions={<ChainCheck organizationId={organizationId} />}>
       <div className="t-staff-filters">
-        <Filter label="Event begins with" value={event} onType={first(setEvent)} />
-        <Filter label="Email of who acted" value={person} onType={first(setPerson)} />
+        <Filter label="Event starts with" value={event} onType={first(setEvent)} />
+        <Filter label="User's email" value={person} onType={first(setPerson)} />
       </div>
       <RemoteContent query={query} what="the audit log">
         {({ results, before: next }) => (

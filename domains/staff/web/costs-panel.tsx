@@ -4,7 +4,7 @@ import { CsvButton } from "@tieout/ui/charts";
 import { type FirmCost, staffRoutes } from "../contract/index.ts";
 import { costColumns, hoursText } from "./staff-words.ts";
 
-const columns = ["Organization", "Stored\t", "Runs\t", "Mails\t", "Storage\t", "Run time\t", "Mail\t", "Total\t"];
+const columns = ["Organization", "Stored\t", "Runs\t", "Emails\t", "Storage\t", "Run time\t", "Email\t", "Total\t"];
 
 /** What each firm stores, and used in the last 30 days, with what it costs. */
 export default function CostsPanel() {
@@ -13,7 +13,7 @@ export default function CostsPanel() {
     <Card
       title="Storage and cost"
       flush
-      foot="Stored: files of sources and of runs, as they are now. Runs and mails: of the last 30 days. In US dollars, by the unit prices of the settings COST_PER_GB_MONTH, COST_PER_RUN_HOUR and COST_PER_MAIL."
+      foot="Stored: uploaded files and run files, as of now. Runs and emails: the last 30 days. In US dollars, at the unit prices set in COST_PER_GB_MONTH, COST_PER_RUN_HOUR and COST_PER_MAIL."
       actions={query.data ? <CsvButton title="Storage and cost" columns={costColumns} rows={query.data} /> : null}
     >
       <RemoteContent query={query} what="the costs">

@@ -34,7 +34,7 @@ export function CreditsCard({ organizationId }: { readonly organizationId: strin
   );
   return (
     <Card title="Credits" flush actions={actions}>
-      <RemoteContent query={query} what="the credits of the firm">
+      <RemoteContent query={query} what="the firm's credits">
         {(credits) => (
           <>
             <Contracts contracts={credits.contracts} onEnd={(contract) => setOpen({ kind: "end", contract })} />
@@ -73,7 +73,7 @@ function Contracts({ contracts, onEnd }: ContractsProps) {
             <Button
               variant="subtle"
               size="compact-xs"
-              aria-label={`Change the end of the contract of ${contract.start_date}`}
+              aria-label={`Change the end of the contract from ${contract.start_date}`}
               onClick={() => onEnd(contract)}
             >
               Change
@@ -98,18 +98,19 @@ function Lots({ credits, onExpiry }: LotsProps) {
         <p>
           {plural(balance, "credit")} left.{" "}
           {contract === null
-            ? "No contract yet."
+            ? "No contract yet"
             : `Contract of ${countText(contract.new_credits)}, ${contract.is_ended ? "ended" : "until"} `}
           {contract === null ? null : <DateText value={contract.end_date} />}
         </p>
         {owed > 0 ? (
           <Note family="warn">
-            {plural(owed, "credit")} of a returned payment {owed === 1 ? "was" : "were"} used before and will be taken from the next ones.
+            {plural(owed, "credit")} from a returned payment {owed === 1 ? "was" : "were"} already used and will be deducted from the next
+            ones.
           </Note>
         ) : null}
       </div>
       {lots.length === 0 ? null : (
-        <ScrollTable label="Lots of credits" columns={columns}>
+        <ScrollTable label="Credit lots" columns={columns}>
           {lots.map((lot) => (
             <tr key={lot.id}>
               <td className="t-figure">

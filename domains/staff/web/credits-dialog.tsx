@@ -56,7 +56,7 @@ export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm,
           label="Credits"
           required
           allowNegative={kind === "adjustment"}
-          {...(kind === "adjustment" ? { description: "Below 0 takes credits that are left." } : {})}
+          {...(kind === "adjustment" ? { description: "Enter a negative number to remove unused credits." } : {})}
           value={credits}
           onChange={(value) => setCredits(Number(value) || 0)}
         />
@@ -82,7 +82,7 @@ export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm,
 const ToolkitsField = ({ value, onChange }: { readonly value: number; readonly onChange: (count: number) => void }) => (
   <CountField
     label="Included toolkits"
-    description="Of the store, to be redeemed while the contract runs."
+    description="Store toolkits the firm can redeem while the contract runs."
     value={value}
     onChange={(typed) => onChange(Number(typed) || 0)}
   />
@@ -90,7 +90,9 @@ const ToolkitsField = ({ value, onChange }: { readonly value: number; readonly o
 
 function descriptionOf(kind: CreditsDialogProps["kind"]): { readonly description?: string } {
   if (kind === "contract") return {};
-  return { description: kind === "end" ? "Of its credits too. A day that is over ends the contract." : "Empty: they do not expire." };
+  return {
+    description: kind === "end" ? "Also the last day of its credits. A past day ends the contract." : "Leave blank if they don't expire.",
+  };
 }
 
 function lackOf(
@@ -100,6 +102,6 @@ function lackOf(
   if (kind === "contract" && (credits < 1 || price === "" || lastDay === null))
     return "A contract needs credits, a price per credit and a last day.";
   if (kind === "end" && lastDay === null) return "A contract needs a last day.";
-  if (kind === "adjustment" && credits === 0) return "An adjustment gives or takes at least one credit.";
+  if (kind === "adjustment" && credits === 0) return "An adjustment adds or removes at least one credit.";
   return null;
 }

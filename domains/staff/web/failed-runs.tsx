@@ -16,8 +16,8 @@ export function FailedRuns() {
       <RemoteContent query={query} what="the failed runs">
         {(runs) =>
           runs.length === 0 ? (
-            <EmptyState Icon={IconCircleCheck} title="No failed run">
-              A run that failed is here until its firm, or you, start another.
+            <EmptyState Icon={IconCircleCheck} title="No failed runs">
+              A failed run stays here until its firm, or you, start another.
             </EmptyState>
           ) : (
             <ScrollTable label="Failed runs" columns={columns}>
@@ -51,7 +51,7 @@ export function FailedRuns() {
 function RetryDialog({ run: { id, number, firm }, onClose }: { readonly run: FailedRun; readonly onClose: () => void }) {
   const retry = useRouteMutation(staffRoutes, "retryRun", {
     onSuccess: () => {
-      showSuccess("The run is started again.");
+      showSuccess("Run restarted.");
       onClose();
     },
   });
@@ -64,7 +64,10 @@ function RetryDialog({ run: { id, number, firm }, onClose }: { readonly run: Fai
       onConfirm={(reason) => retry.mutate({ params: { runId: id }, body: { reason } })}
       onClose={onClose}
     >
-      <p>A new run starts with the engagement as it is, for whoever started the failed one. The firm sees that you did it.</p>
+      <p>
+        A new run starts with the engagement as it is now, on behalf of the person who started the failed one. The firm will see that you
+        did this.
+      </p>
     </ReasonDialog>
   );
 }

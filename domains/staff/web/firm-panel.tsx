@@ -30,7 +30,7 @@ export function FirmPanel({ id, ViewAccount }: FirmPanelProps) {
       </UrlLink>
       {firm ? <FlagsCard firm={firm} /> : null}
       <Card title={firm ? `People of ${firm.name}` : "People"} flush>
-        <RemoteContent query={people} what="the people of the firm">
+        <RemoteContent query={people} what="the firm's people">
           {(list) => <PeopleTable people={list} ViewAccount={ViewAccount} />}
         </RemoteContent>
       </Card>

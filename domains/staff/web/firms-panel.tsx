@@ -57,7 +57,7 @@ function Found({ count, results, page, onPage }: FoundProps) {
   if (results.length === 0)
     return (
       <EmptyState Icon={IconBuilding} title="No organization found">
-        No organization has this name, and no one in one has this address.
+        No organization has this name or a user with this email.
       </EmptyState>
     );
   return (

@@ -23,7 +23,7 @@ export function JobsPanel() {
   const [params, changeUrl] = useUrlParams();
   const state = shown.find((one) => one === params.get("state")) ?? "all";
   return (
-    <Card title="Job queue" flush foot="The newest 200. A file that could not be read is read again by its firm, where the file is.">
+    <Card title="Job queue" flush foot="The newest 200. If a file could not be read, the firm retries it from the file itself.">
       <div className="t-staff-states">
         <SegmentedControl
           aria-label="Jobs shown"
@@ -47,8 +47,8 @@ function Jobs({ state }: { readonly state: StaffJob["state"] | null }) {
       <RemoteContent query={query} what="the jobs">
         {({ results }) =>
           results.length === 0 ? (
-            <EmptyState Icon={IconStack2} title="No such job">
-              The queue keeps jobs that are done for 30 days.
+            <EmptyState Icon={IconStack2} title="No jobs found">
+              Completed jobs are kept for 30 days.
             </EmptyState>
           ) : (
             <JobTable jobs={results} onOpen={open} />
@@ -107,7 +107,7 @@ function JobDialog({ job, action, onClose }: Opened & { readonly onClose: () => 
   const isRetry = action === "retry";
   const change = useRouteMutation(staffRoutes, isRetry ? "retryJob" : "cancelJob", {
     onSuccess: () => {
-      showSuccess(isRetry ? "The job is tried again." : "The job is canceled.");
+      showSuccess(isRetry ? "Job queued again." : "Job canceled.");
       onClose();
     },
   });

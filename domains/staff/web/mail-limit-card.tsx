@@ -22,7 +22,7 @@ export function MailLimitCard({ organizationId }: { readonly organizationId: str
   );
   return (
     <Card title="Emails to outsiders" actions={change}>
-      <RemoteContent query={query} what="the emails of the firm">
+      <RemoteContent query={query} what="the firm's emails">
         {(limit) => <p>{sentenceOf(limit)}</p>}
       </RemoteContent>
       {isOpen && query.data ? (
@@ -40,7 +40,7 @@ export function MailLimitCard({ organizationId }: { readonly organizationId: str
 
 const sentenceOf = ({ sent_today: sent, mails_a_day: most, is_set: isSet, is_known: isKnown }: MailLimit): string =>
   `${countText(sent)} of ${plural(most, "email")} sent today (UTC): invitations and emails to clients. ${isSet ? "Limit set by staff." : "Default limit."}${
-    isKnown ? "" : " Without engagements or a contract, the firm can email only people of its own domain."
+    isKnown ? "" : " Without engagements or a contract, the firm can email only people at its own domain."
   }`;
 
 interface LimitDialogProps {
@@ -63,8 +63,8 @@ function LimitDialog({ limit, busy, problem, onConfirm, onClose }: LimitDialogPr
       onClose={onClose}
     >
       <CountField
-        label="Emails a day to people outside the firm"
-        description="Empty: the default, 1,000, or 20 for a firm without engagements and without a contract. At 0 the firm can't email anyone outside."
+        label="Emails per day to people outside the firm"
+        description="Leave blank for the default: 1,000, or 20 for a firm with no engagements and no contract. At 0, the firm can't email anyone outside."
         max={100_000}
         value={most}
         onChange={setMost}

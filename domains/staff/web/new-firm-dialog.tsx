@@ -10,7 +10,7 @@ export function NewFirmDialog({ onClose }: { readonly onClose: () => void }) {
   const [, changeUrl] = useUrlParams();
   const create = useRouteMutation(staffRoutes, "createFirm", {
     onSuccess: ({ id }) => {
-      showSuccess("Firm created.", `A link to set a password goes to ${draft.admin_email}.`);
+      showSuccess("Firm created.", `We emailed ${draft.admin_email} a link to set a password.`);
       onClose();
       changeUrl({ firm: id });
     },
@@ -36,9 +36,9 @@ export function NewFirmDialog({ onClose }: { readonly onClose: () => void }) {
       onConfirm={(reason) => create.mutate({ body: { ...draft, admin_email: normalizeEmail(draft.admin_email), reason } })}
       onClose={onClose}
     >
-      {field("name", "Name of the firm", { "data-autofocus": true })}
+      {field("name", "Firm name", { "data-autofocus": true })}
       {field("admin_name", "First firm admin")}
-      {field("admin_email", "Email of the admin", { type: "email", autoComplete: "off" })}
+      {field("admin_email", "Admin's email", { type: "email", autoComplete: "off" })}
     </ReasonDialog>
   );
 }

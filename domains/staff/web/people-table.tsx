@@ -71,7 +71,7 @@ const PersonMenu = ({ person, onOpen }: PersonMenuProps) => (
       </Menu.Item>
       {person.is_active ? (
         <Menu.Item leftSection={<IconMail size={16} stroke={1.75} />} onClick={() => onOpen("link")}>
-          Send a password link
+          Send password link
         </Menu.Item>
       ) : null}
       <Menu.Item leftSection={<IconFlag size={16} stroke={1.75} />} onClick={() => onOpen("flags")}>

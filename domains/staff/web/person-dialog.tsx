@@ -34,7 +34,7 @@ function Unlock({ person, onClose }: OneProps) {
   });
   return (
     <ReasonDialog
-      title={`Unlock the sign-in of ${person.name}?`}
+      title={`Unlock sign-in for ${person.name}?`}
       confirmLabel="Unlock"
       busy={unlock.isPending}
       problem={unlock.error}
@@ -47,7 +47,7 @@ function Unlock({ person, onClose }: OneProps) {
 function SendLink({ person, onClose }: OneProps) {
   const send = useRouteMutation(staffRoutes, "sendPasswordLink", {
     onSuccess: () => {
-      showSuccess("Link sent.", `It goes to ${person.email}.`);
+      showSuccess("Link sent.", `We emailed it to ${person.email}.`);
       onClose();
     },
   });

@@ -100,13 +100,13 @@ function Fields({ provider, draft, messages, onChange }: FieldsProps) {
         "data-autofocus": true,
       })}
       {text("others", "Other names", {
-        description: "Separated by commas. A search finds the provider by them.",
+        description: "Separated by commas. Searches find the provider by these names too.",
         error: messages.also_known_as,
       })}
       {text("page", "Public help page", {
         type: "url",
         placeholder: "https://",
-        description: "The provider's own page on downloading. Empty where none is known.",
+        description: "The provider's own download help page. Leave blank if none is known.",
         error: messages.help_page,
       })}
       <div>
@@ -114,8 +114,8 @@ function Fields({ provider, draft, messages, onChange }: FieldsProps) {
         <RichTextField label="Download instructions" html={draft.instructions} onChange={(instructions) => onChange({ instructions })} />
       </div>
       <CountField
-        label="Order in lists"
-        description="Lower is first; those of one order are by name."
+        label="List order"
+        description="Lower comes first; ties are sorted by name."
         min={1}
         max={9999}
         value={draft.order}
@@ -128,6 +128,6 @@ function Fields({ provider, draft, messages, onChange }: FieldsProps) {
 
 function nameNote(provider: StaffProvider | null, isFixed: boolean): string {
   if (isFixed)
-    return provider?.is_universal ? "For every provider that the list does not have." : "Fixed: workpapers of engagements print it.";
-  return provider?.format ? `Its files are read with the format ${provider.format}, which is found by this name.` : "As auditors know it.";
+    return provider?.is_universal ? "Stands for every provider not in the list." : "Can't be changed: engagements' workpapers print it.";
+  return provider?.format ? `Tieout finds the format for its files, ${provider.format}, by this name.` : "The name auditors know it by.";
 }

@@ -24,7 +24,7 @@ export function ProvidersPanel() {
     <Card
       title="Service providers"
       flush
-      foot="A provider is retired, never deleted: engagements that have it keep it."
+      foot="Providers are retired, never deleted. Engagements that have one keep it."
       actions={
         <Button
           data-shortcut="new"
@@ -131,7 +131,7 @@ function RetireDialog({
       onConfirm={(reason) => save.mutate({ params: { providerId: id }, body: { retired, reason } })}
       onClose={onClose}
     >
-      {retired ? <p>It can no longer be added to an engagement. Those that have it keep it, with its instructions.</p> : null}
+      {retired ? <p>It can no longer be added to an engagement. Engagements that have it keep it and its instructions.</p> : null}
     </ReasonDialog>
   );
 }

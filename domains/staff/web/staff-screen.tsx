@@ -41,7 +41,7 @@ export default function StaffScreen({
   const part = parts.find(({ value }) => value === params.get("part"))?.value ?? "organizations";
   return (
     <>
-      <PageHeader title="Staff console" meta="Everything done here is in the audit log, with your name and your reason." />
+      <PageHeader title="Staff console" meta="The audit log records everything you do here, with your name and reason." />
       <PageBody>
         <Strip />
         <div className="t-no-print t-staff-parts">

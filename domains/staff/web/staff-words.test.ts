@@ -48,7 +48,7 @@ test("a provider is found by its names, and says how its files are read and obta
   expect([providersNamed([one], " bay "), providersNamed([one], "x")]).toEqual([[one], []]);
   expect(providerFacts(one)).toEqual(["Read with the universal format", "No instructions", "No public help page known"]);
   const known = { ...one, format: "Empower", instructions: "<p>a</p>", help_page: "https://help.example" };
-  expect(providerFacts(known)).toEqual(["Read with the format Empower", "Instructions", "https://help.example"]);
+  expect(providerFacts(known)).toEqual(["Read with format Empower", "Instructions", "https://help.example"]);
 });
 
 test("the CSV file of costs has each figure in the unit of its price, and nothing where no price is set up", () => {

@@ -19,7 +19,7 @@ export const workRoleTitles: Readonly<Record<NonNullable<StoreCustomer["role"]>,
 export const jobStateTitles: Readonly<Record<StaffJob["state"], string>> = {
   queued: "Waiting",
   running: "Running",
-  retrying: "Tries again",
+  retrying: "Retrying",
   done: "Done",
   cancelled: "Canceled",
   dead: "Failed",
@@ -55,7 +55,7 @@ export const overviewFigures = ({
   ["Jobs", countText(jobs.running + jobs.waiting), `${countText(jobs.running)} running, ${countText(jobs.waiting)} waiting`],
   ["Oldest waiting", waitText(jobs.oldest_waiting_seconds), `${countText(jobs.failed)} failed`],
   ["Support sessions", `${countText(support.open)} open`, `${countText(support.this_week)} this week`],
-  ["Audit log", countText(events), "events of all firms"],
+  ["Audit log", countText(events), "events across all firms"],
 ];
 
 /** A job is named as in the code, without its domain. */
@@ -69,7 +69,7 @@ export function providersNamed(all: readonly StaffProvider[], words: string): re
 
 /** What the product knows of a provider: how its files are read, and how they are obtained. */
 export const providerFacts = ({ format, instructions, help_page: page }: StaffProvider): readonly string[] => [
-  format ? `Read with the format ${format}` : "Read with the universal format",
+  format ? `Read with format ${format}` : "Read with the universal format",
   instructions === "" ? "No instructions" : "Instructions",
   page ?? "No public help page known",
 ];
@@ -89,10 +89,10 @@ export const costColumns: readonly CostColumn[] = [
   { id: "id", title: "Organization ID", type: "text", value: ({ id }) => id },
   { id: "name", title: "Organization", type: "text", value: ({ name }) => name },
   { id: "bytes", title: "Stored bytes", type: "count", value: ({ stored_bytes: bytes }) => bytes },
-  { id: "seconds", title: "Seconds of runs in 30 days", type: "count", value: ({ run_seconds: seconds }) => seconds },
-  { id: "mails", title: "Mails in 30 days", type: "count", value: ({ mails }) => mails },
-  { id: "storage", title: "Cost of storage (USD)", type: "money", value: ({ cost }) => cost.storage },
-  { id: "runs", title: "Cost of runs (USD)", type: "money", value: ({ cost }) => cost.runs },
-  { id: "mail", title: "Cost of mails (USD)", type: "money", value: ({ cost }) => cost.mails },
+  { id: "seconds", title: "Run seconds in 30 days", type: "count", value: ({ run_seconds: seconds }) => seconds },
+  { id: "mails", title: "Emails in 30 days", type: "count", value: ({ mails }) => mails },
+  { id: "storage", title: "Storage cost (USD)", type: "money", value: ({ cost }) => cost.storage },
+  { id: "runs", title: "Run cost (USD)", type: "money", value: ({ cost }) => cost.runs },
+  { id: "mail", title: "Email cost (USD)", type: "money", value: ({ cost }) => cost.mails },
   { id: "total", title: "Total (USD)", type: "money", value: ({ cost }) => cost.total },
 ];

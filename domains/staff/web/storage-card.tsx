@@ -23,7 +23,7 @@ export function StorageCard({ organizationId }: { readonly organizationId: strin
   );
   return (
     <Card title="Storage" actions={change}>
-      <RemoteContent query={query} what="the storage of the firm">
+      <RemoteContent query={query} what="the firm's storage">
         {(storage) => <Use storage={storage} />}
       </RemoteContent>
       {isOpen && query.data ? (

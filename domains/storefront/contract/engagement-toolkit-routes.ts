@@ -11,13 +11,13 @@ export const ProviderToolkits = z.object({
   name: z.string(),
   state: z
     .enum(coverageStates)
-    .describe("What is missing: nothing, a bridge letter for the end of the year, another report, or any report"),
+    .describe("What is missing: nothing, a bridge letter for the year-end gap, another report, or any report at all"),
   covered_days: z.number().int(),
   plan_days: z.number().int(),
   gaps: z.array(z.object({ start_date: z.string(), end_date: z.string(), days: z.number().int() })),
   days_for_letter: z.number().int(),
   attached: z.array(ListedToolkit),
-  fits: z.array(ListedToolkit).describe("Of this provider in the store, what covers most of the plan year first; not those attached"),
+  fits: z.array(ListedToolkit).describe("This provider's toolkits in the store, best plan year coverage first, excluding attached ones"),
 });
 export type ProviderToolkits = z.infer<typeof ProviderToolkits>;
 
@@ -38,13 +38,13 @@ export const OfferedControl = z.object({
   frequency: z.string(),
   evidence: z.string(),
   test: z.enum(testKinds),
-  output: z.object({ key: z.string(), title: z.string() }).describe("The workpaper whose program has the step, or would get it"),
+  output: z.object({ key: z.string(), title: z.string() }).describe("The workpaper whose program has or would get the step"),
   taken: z.boolean(),
 });
 export type OfferedControl = z.infer<typeof OfferedControl>;
 
 export const ToolkitControls = z.object({
-  in_library: z.boolean().describe("False: the firm has yet to buy or redeem the toolkit, and only the number of its controls is given"),
+  in_library: z.boolean().describe("False until the firm buys or redeems the toolkit; only the number of controls is then given"),
   count: z.number().int(),
   controls: z.array(OfferedControl),
 });
@@ -57,7 +57,7 @@ export const engagementToolkitRoutes = defineRoutes({
   getEngagementToolkits: {
     method: "GET",
     path: "/api/engagements/:engagementId/soc-toolkits/",
-    summary: "Which toolkits fit the engagement's providers, which are attached, and how far they cover the plan year",
+    summary: "Toolkits available for and attached to the engagement's providers, and how much of the plan year they cover",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     needs: "engagements",
     apiKey: "read",
@@ -68,7 +68,7 @@ export const engagementToolkitRoutes = defineRoutes({
   putEngagementToolkit: {
     method: "PUT",
     path: "/api/engagements/:engagementId/soc-toolkits/",
-    summary: "Attach a toolkit to a provider of the engagement, or take it off",
+    summary: "Attach a toolkit to one of the engagement's providers, or detach it",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     needs: "engagements",
     apiKey: "engagements",
@@ -81,7 +81,7 @@ export const engagementToolkitRoutes = defineRoutes({
   getToolkitControls: {
     method: "GET",
     path: "/api/engagements/:engagementId/soc-toolkits/:toolkitId/procedures/",
-    summary: "User-entity controls of an attached toolkit, and which of them are procedures of the engagement",
+    summary: "An attached toolkit's user-entity controls, and which of them are procedures in the engagement",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
     needs: "engagements",
     apiKey: "read",
@@ -92,7 +92,7 @@ export const engagementToolkitRoutes = defineRoutes({
   takeOverControls: {
     method: "POST",
     path: "/api/engagements/:engagementId/soc-toolkits/:toolkitId/procedures/",
-    summary: "Take user-entity controls of an attached toolkit over as procedures; one that is there is not added again",
+    summary: "Add an attached toolkit's user-entity controls as procedures; existing ones are not added again",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     needs: "engagements",
     apiKey: "engagements",

@@ -10,24 +10,24 @@ export const OrderToolkits = z.strictObject({ toolkit_ids: z.array(Id).max(mostI
 
 export const PurchaseOrder = z.object({
   id: Id,
-  status: z.enum(orderStatuses).describe("The one that is Pending is the cart"),
+  status: z.enum(orderStatuses).describe("The Pending order is the cart"),
   toolkit_ids: z.array(Id),
-  toolkits: z.array(ListedToolkit).describe("In the order in which they were added"),
-  credits: z.number().int().describe("Of all, with prepaid credits"),
-  amount: z.string().describe("Of all, by card, in US dollars"),
+  toolkits: z.array(ListedToolkit).describe("In the order they were added"),
+  credits: z.number().int().describe("Total in prepaid credits"),
+  amount: z.string().describe("Total by card, in US dollars"),
   created_on: Instant,
   purchased_on: Instant.nullable(),
   payment_method: z.enum(paymentMethods).nullable(),
-  receipt_number: z.number().int().nullable().describe("Of a purchased order"),
+  receipt_number: z.number().int().nullable().describe("For a purchased order"),
 });
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
 export const PurchaseRequest = z.strictObject({
   purchase_order_id: Id,
-  payment_method: z.literal("prepaid").optional().describe("Only for prepaid credits; left out, the order is paid by card"),
-  toolkit_ids: z.array(Id).max(mostInCart).optional().describe("What the person saw in the cart: it is bought only while it holds these"),
-  credits: z.number().int().optional().describe("The total that the person saw, with prepaid credits"),
-  amount: z.string().max(20).optional().describe("The total that the person saw, by card"),
+  payment_method: z.literal("prepaid").optional().describe("Only for prepaid credits; if omitted, the order is paid by card"),
+  toolkit_ids: z.array(Id).max(mostInCart).optional().describe("The cart as the person saw it; the purchase is refused if it has changed"),
+  credits: z.number().int().optional().describe("The total the person saw, in prepaid credits"),
+  amount: z.string().max(20).optional().describe("The total the person saw, by card"),
 });
 export type PurchaseRequest = z.infer<typeof PurchaseRequest>;
 
@@ -36,26 +36,26 @@ export const PurchaseStarted = z.object({
   client_secret: z
     .string()
     .nullable()
-    .describe("With which the browser pays by card; the order is purchased once the provider says that it was paid. Null otherwise"),
+    .describe("The browser pays by card with this; the order is purchased once the provider confirms payment. Null otherwise"),
 });
 
 export const TestPayment = z.strictObject({ client_secret: z.string().min(1).max(200), outcome: z.enum(["paid", "declined"]) });
 
 export const Checkout = z.object({
-  order: PurchaseOrder.nullable().describe("The cart; null where nothing was put into it"),
+  order: PurchaseOrder.nullable().describe("The cart; null if empty"),
   credits: z.object({
-    balance: z.number().int().nullable().describe("Prepaid credits of the firm; null where there are none to have"),
-    cannot: z.string().nullable().describe("Why the cart cannot be paid with them"),
+    balance: z.number().int().nullable().describe("The firm's prepaid credits; null if this installation has none"),
+    cannot: z.string().nullable().describe("Why the cart can't be paid with credits"),
   }),
   card: z.object({
-    is_test: z.boolean().describe("The built-in provider: no money moves"),
-    publishable_key: z.string().nullable().describe("With which the browser names the account at the provider"),
-    cannot: z.string().nullable().describe("Why the cart cannot be paid by card"),
+    is_test: z.boolean().describe("The built-in test provider; no money moves"),
+    publishable_key: z.string().nullable().describe("The browser identifies the provider account with this"),
+    cannot: z.string().nullable().describe("Why the cart can't be paid by card"),
   }),
   redeem: z
     .object({ included: z.number().int(), left: z.number().int() })
     .nullable()
-    .describe("Toolkits that the contract includes; null without any"),
+    .describe("Toolkits included in the contract; null if none"),
 });
 export type Checkout = z.infer<typeof Checkout>;
 
@@ -64,12 +64,12 @@ export const LibraryToolkit = z.object({
   source: z.enum(["purchased", "redeemed"]),
   by: z.object({ id: Id, name: z.string() }),
   on: Instant,
-  order_id: Id.nullable().describe("Of a purchase, for its receipt"),
+  order_id: Id.nullable().describe("For a purchase's receipt"),
   receipt_number: z.number().int().nullable(),
-  edition: z.number().int().describe("The newest that the firm bought or downloaded"),
+  edition: z.number().int().describe("The newest edition the firm bought or downloaded"),
   newer_edition: z
     .object({ edition: z.number().int(), released_on: z.string(), changes: z.string() })
     .nullable()
-    .describe("The newest of the store, where the firm has an earlier one"),
+    .describe("The store's newest edition, if the firm has an earlier one"),
 });
 export type LibraryToolkit = z.infer<typeof LibraryToolkit>;

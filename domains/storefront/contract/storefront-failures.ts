@@ -2,66 +2,70 @@ import { failures } from "@tieout/contract";
 import { abandonedAfterMinutes, creditsText, mostInCart, requestMegabytes } from "../core/index.ts";
 
 export const storefrontFailures = failures("storefront", {
-  "no-toolkit": { status: 404, title: "Toolkit not found", say: () => "There is no toolkit with this ID. Search the store for it." },
+  "no-toolkit": { status: 404, title: "Toolkit not found", say: () => "No toolkit has this ID. Search the store for it." },
   "not-its-provider": {
     status: 409,
-    title: "Provider not of this engagement",
-    say: () => "The engagement no longer has this provider. Reload the page, and add the provider to the engagement first.",
+    title: "Provider isn't on this engagement",
+    say: () => "This engagement no longer has this provider. Reload the page, then add the provider to the engagement.",
   },
   "not-attached": {
     status: 404,
     title: "Toolkit not attached",
-    say: () => "The toolkit is attached to no provider of this engagement. Attach it first, then take over its controls.",
+    say: () => "The toolkit isn't attached to any provider on this engagement. Attach it first, then add its controls.",
   },
   "no-control": {
     status: 422,
     title: "Control not found",
     say: (d: { id: string }) => `The toolkit has no user-entity control "${d.id}". Nothing was added. Reload the page.`,
   },
-  "no-page": { status: 404, title: "Preview not found", say: () => "The workbook has no tab with this number. Open the toolkit again." },
+  "no-page": {
+    status: 404,
+    title: "Preview not found",
+    say: () => "The workbook doesn't have a tab with this number. Open the toolkit again.",
+  },
   "in-library": {
     status: 409,
-    title: "In your library",
+    title: "Already in your library",
     say: (d: { titles: readonly string[] }) =>
-      `Your firm has ${d.titles.join("; ")} in its library already. Nothing was charged. Download it from the library.`,
+      `Your firm already has ${d.titles.join("; ")} in its library. Nothing was charged. Download it from the library.`,
   },
   "being-bought": {
     status: 409,
-    title: "Being bought",
+    title: "Purchase in progress",
     say: (d: { titles: readonly string[] }) =>
-      `Someone in your firm is paying for ${d.titles.join("; ")} by card. Nothing was charged. Look into the library, or try again in ${abandonedAfterMinutes} minutes.`,
+      `Someone in your firm is paying for ${d.titles.join("; ")} by card. Nothing was charged. Check the library, or try again in ${abandonedAfterMinutes} minutes.`,
   },
   "cart-full": {
     status: 422,
     title: "Cart is full",
-    say: () => `A cart holds at most ${mostInCart} toolkits. Buy what is in it, then add more.`,
+    say: () => `A cart holds at most ${mostInCart} toolkits. Check out first, then add more.`,
   },
-  "cart-empty": { status: 422, title: "Cart is empty", say: () => "There is no toolkit in this order. Add one from the store." },
+  "cart-empty": { status: 422, title: "Cart is empty", say: () => "This order has no toolkits. Add one from the store." },
   "cart-changed": {
     status: 409,
     title: "Cart has changed",
     say: (d: { toolkits: number; credits: number; amount: string }) =>
       `The cart has changed: it now holds ${d.toolkits === 1 ? "1 toolkit" : `${d.toolkits} toolkits`} for ${creditsText(d.credits)} or $${d.amount}. Nothing was charged. Review it, then pay again.`,
   },
-  "no-order": { status: 404, title: "Order not found", say: () => "There is no such order. Open the checkout again." },
+  "no-order": { status: 404, title: "Order not found", say: () => "This order doesn't exist. Open the checkout again." },
   "paid-by-card": {
     status: 409,
-    title: "Paid by card",
+    title: "Already paid by card",
     say: () =>
-      "The card payment of this order has gone through. Its toolkits are in the library as soon as the payment provider confirms it.",
+      "The card payment for this order went through. We'll add its toolkits to the library as soon as the payment provider confirms it.",
   },
   "payment-refused": {
     status: 409,
     title: "Payment provider",
     say: () =>
-      "The payment provider does not answer or refused the payment. Nothing was charged. Try again in a moment, or pay with prepaid credits.",
+      "The payment provider isn't responding or refused the payment. Nothing was charged. Try again in a moment, or pay with prepaid credits.",
   },
   "no-test-payment": {
     status: 404,
     title: "Payment not found",
-    say: () => "There is no open test payment with this secret. Start the purchase again.",
+    say: () => "No open test payment has this secret. Start the purchase again.",
   },
-  "cannot-pay": { status: 409, title: "Cannot be paid", say: (d: { why: string }) => d.why },
+  "cannot-pay": { status: 409, title: "Can't be paid", say: (d: { why: string }) => d.why },
   "not-enough-credits": {
     status: 402,
     title: "Not enough credits",
@@ -71,31 +75,31 @@ export const storefrontFailures = failures("storefront", {
   "not-in-library": {
     status: 404,
     title: "Not in your library",
-    say: () => "Your firm has no toolkit with this ID. Look it up in the library, or buy it in the store.",
+    say: () => "Your firm doesn't have a toolkit with this ID. Find it in the library, or buy it in the store.",
   },
-  "no-edition": { status: 404, title: "Edition not found", say: () => "The toolkit has no such edition. Download the newest one." },
+  "no-edition": { status: 404, title: "Edition not found", say: () => "The toolkit doesn't have this edition. Download the newest one." },
   "file-empty": { status: 404, title: "Empty file", say: () => "File not found or empty response." },
   "nothing-to-redeem": {
     status: 409,
     title: "Nothing left to redeem",
     say: (d: { included: number }) =>
       d.included === 0
-        ? "Your firm's contract includes no toolkits. Buy this one instead."
-        : `The ${d.included} toolkits that your firm's contract includes are redeemed. Buy this one instead.`,
+        ? "Your firm's contract doesn't include any toolkits. Buy this one instead."
+        : `Your firm has redeemed all ${d.included} toolkits included in its contract. Buy this one instead.`,
   },
-  "no-request": { status: 404, title: "Request not found", say: () => "There is no such request. Reload the list." },
+  "no-request": { status: 404, title: "Request not found", say: () => "This request doesn't exist. Reload the list." },
   "request-fields": {
     status: 422,
     title: "Request",
-    say: () => "The form is not complete. Reload the page, then choose the report again.",
+    say: () => "The form is incomplete. Reload the page, then choose the report again.",
   },
   "request-file": {
     status: 422,
     title: "File",
     say: (d: { name: string; wanted: string }) =>
-      `${d.name} is not ${d.wanted}: its first bytes are of another kind of file, or it is empty. Nothing was sent.`,
+      `${d.name} isn't ${d.wanted}: it's empty or its contents are a different file type. Nothing was sent.`,
   },
-  "request-file-missing": { status: 422, title: "File", say: () => "No file came with the form. Choose one, and send it again." },
+  "request-file-missing": { status: 422, title: "File", say: () => "The form had no file. Choose one, then send it again." },
   "request-too-large": {
     status: 413,
     title: "File is too large",
@@ -103,25 +107,25 @@ export const storefrontFailures = failures("storefront", {
   },
   "store-full": {
     status: 507,
-    title: "No room",
-    say: () => "The server has no room for more files. Nothing was sent. Ask whoever operates it, then try again.",
+    title: "Server full",
+    say: () => "The server is out of disk space. Nothing was sent. Contact your Tieout administrator, then try again.",
   },
   "request-twice": {
     status: 409,
-    title: "Requested already",
-    say: (d: { name: string }) => `Your firm has asked for a toolkit of ${d.name} already. It was not sent again.`,
+    title: "Already requested",
+    say: (d: { name: string }) => `Your firm already requested a toolkit for ${d.name}. The request was not sent again.`,
   },
-  "request-not-yours": { status: 403, title: "Request", say: () => "Only the person who asked for a toolkit can cancel the request." },
+  "request-not-yours": { status: 403, title: "Request", say: () => "Only the person who requested a toolkit can cancel the request." },
   "request-under-way": {
     status: 409,
-    title: "Cannot be canceled",
+    title: "Can't be canceled",
     say: () =>
-      "The toolkit is being prepared, or the request has ended: it can no longer be canceled. Write to support if it is not needed.",
+      "You can no longer cancel this request: the toolkit is being prepared, or the request has ended. Contact support if you don't need it.",
   },
   "request-state": {
     status: 409,
     title: "Request has changed",
-    say: (d: { state: string }) => `The request is ${d.state} by now, from which it cannot go there. Reload the list.`,
+    say: (d: { state: string }) => `The request is now ${d.state}, so it can't be moved to that state. Reload the list.`,
   },
   "document-wrong": {
     status: 422,
@@ -132,12 +136,12 @@ export const storefrontFailures = failures("storefront", {
     status: 409,
     title: "Older edition",
     say: (d: { key: string; edition: number }) =>
-      `The store has a newer edition of ${d.key} than ${d.edition}. Give the document the next number.`,
+      `The store already has a newer edition of ${d.key} than ${d.edition}. Give the document the next edition number.`,
   },
   "edition-differs": {
     status: 409,
     title: "Edition is taken",
     say: (d: { key: string; edition: number }) =>
-      `The store has another document as edition ${d.edition} of ${d.key}, and an edition never changes. Give the document the next number.`,
+      `The store has a different document as edition ${d.edition} of ${d.key}, and editions never change. Give the document the next edition number.`,
   },
 });

@@ -2,7 +2,7 @@ import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
 import { PlanYearQuery, ToolkitDetail, ToolkitPage, ToolkitQuery } from "./storefront-shapes.ts";
 
-const access = { kind: "public", why: "the catalogue is the same for everyone and holds nothing of a firm" } as const;
+const access = { kind: "public", why: "the catalogue is the same for everyone and contains no firm's data" } as const;
 const ofToolkit = z.object({ toolkitId: Id });
 
 /** The store, which is open without a login. */
@@ -10,7 +10,7 @@ export const storefrontRoutes = defineRoutes({
   searchToolkits: {
     method: "GET",
     path: "/api/storefront/toolkit-search/",
-    summary: "Search the toolkits, with the choices of each filter and how many toolkits each would leave",
+    summary: "Search toolkits, with each filter's options and result counts",
     access,
     needs: "store",
     apiKey: "none",
@@ -21,7 +21,7 @@ export const storefrontRoutes = defineRoutes({
   getToolkit: {
     method: "GET",
     path: "/api/storefront/toolkit-search/:toolkitId/",
-    summary: "A toolkit, what it lets an auditor rely on and what it covers of a plan year",
+    summary: "A toolkit: what an auditor can rely on and how much of a plan year it covers",
     access,
     needs: "store",
     apiKey: "none",
@@ -33,7 +33,7 @@ export const storefrontRoutes = defineRoutes({
   getPreview: {
     method: "GET",
     path: "/api/storefront/toolkit-search/:toolkitId/previews/:tab/",
-    summary: "The first page of a tab of the workbook as SVG, with its headings alone",
+    summary: "The first page of a workbook tab as SVG, headings only",
     access,
     needs: "store",
     apiKey: "none",

@@ -19,25 +19,25 @@ const toolkitSorts = ["match", "newest", "oldest", "provider"] as const;
 
 export const ToolkitQuery = z
   .object({
-    keyword: z.string().trim().max(200).default("").describe("Words in any order; unfinished and misspelled ones are found too"),
+    keyword: z.string().trim().max(200).default("").describe("Words in any order; partial and misspelled words also match"),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(20),
     sort: z.enum(toolkitSorts).default("match"),
-    service_provider: List("Slugs of providers, as the filters name them"),
+    service_provider: List("Provider slugs, as in the filters"),
     service_covered: List(`Of ${serviceKeys.join(", ")}`),
     soc_type: List("Of 1, 2"),
     report_type: List("Of 1, 2"),
     opinion: List(`Of ${opinionKeys.join(", ")}`),
     year: List("Years in which the report period ends"),
     coverage: List(`Of ${coverageKeys.join(", ")}; needs a plan year`),
-    plan_start: WireDate.optional().describe("First day of the plan year to be covered"),
-    plan_end: WireDate.optional().describe("Last day of the plan year to be covered"),
-    filters_only: z.enum(["true", "false"]).default("false").describe("`true`: filters and count without toolkits"),
+    plan_start: WireDate.optional().describe("First day of the plan year to cover"),
+    plan_end: WireDate.optional().describe("Last day of the plan year to cover"),
+    filters_only: z.enum(["true", "false"]).default("false").describe("`true` returns filters and count without toolkits"),
   })
   .superRefine(({ plan_start: from, plan_end: to, coverage }, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if ((from === undefined) !== (to === undefined))
-      say(from === undefined ? "plan_start" : "plan_end", "is needed beside the other end of the plan year");
+      say(from === undefined ? "plan_start" : "plan_end", "is required with the other end of the plan year");
     else if (from !== undefined && to !== undefined && from > to) say("plan_end", "is before the first day of the plan year");
     if (from === undefined && coverage.length > 0) say("coverage", "needs a plan year: give plan_start and plan_end");
   });
@@ -67,18 +67,18 @@ export const ListedToolkit = z.object({
   id: Id,
   service_provider: z.string(),
   service: z.enum(serviceKeys),
-  service_covered: z.string().describe("In the provider's words"),
+  service_covered: z.string().describe("As the provider names it"),
   soc_type: z.literal(socTypes),
   report_type: z.literal(reportTypes),
   start_date: z.string(),
-  end_date: z.string().describe("Of a type 1 report both are the date it is as of"),
+  end_date: z.string().describe("For a type 1 report, both are its as-of date"),
   opinion: z.enum(opinionKeys),
-  is_sample: z.boolean().describe("Of an invented provider"),
+  is_sample: z.boolean().describe("For a fictional provider"),
   edition: z.number().int(),
   credits: z.number().int(),
   price: z.string().describe("By card, in US dollars"),
-  url: z.string().describe("Its page in the store"),
-  coverage: WireCoverage.nullable().describe("Of the plan year; null where none is given"),
+  url: z.string().describe("The toolkit's page in the store"),
+  coverage: WireCoverage.nullable().describe("Coverage of the plan year; null if none is given"),
 });
 export type ListedToolkit = z.infer<typeof ListedToolkit>;
 
@@ -97,7 +97,7 @@ export const ToolkitPage = z.object({
   filters: z.array(ToolkitFilter),
   corrections: z
     .array(z.object({ typed: z.string(), found: z.array(z.string()) }))
-    .describe("Words of the keyword that no toolkit has, and the similar ones looked for instead"),
+    .describe("Keyword words no toolkit contains, and the similar words searched instead"),
 });
 export type ToolkitPage = z.infer<typeof ToolkitPage>;
 
@@ -119,9 +119,9 @@ export const ToolkitDetail = ListedToolkit.extend({
   }),
   matrix: z.array(z.object({ area: z.string(), title: z.string(), reliance: z.record(z.enum(assertionKeys), reliance) })),
   bridge_letter: z.object({ date: z.string(), covers_to: z.string(), signed_by: z.string(), changes: z.string() }).nullable(),
-  bridge_need: z.enum(bridgeNeeds).nullable().describe("For the end of the plan year; null where none is given"),
-  tabs: z.array(z.object({ title: z.string(), preview: z.string().describe("Address of its first page as SVG") })),
+  bridge_need: z.enum(bridgeNeeds).nullable().describe("For the end of the plan year; null if none is given"),
+  tabs: z.array(z.object({ title: z.string(), preview: z.string().describe("Address of the first page as SVG") })),
   editions: z.array(z.object({ edition: z.number().int(), released_on: z.string(), changes: z.string() })),
-  related: z.array(ListedToolkit).describe("Other periods of the same provider and service, newest first"),
+  related: z.array(ListedToolkit).describe("Other periods for the same provider and service, newest first"),
 });
 export type ToolkitDetail = z.infer<typeof ToolkitDetail>;

@@ -6,7 +6,7 @@ export const ToolkitDocument = ToolkitShape.superRefine((toolkit, context) => {
   const { general, opinion, objectives, userControls } = toolkit;
   if (general.startOn > general.endOn) say(["general", "endOn"], "is before the period starts");
   if (general.reportType === 1 && general.startOn !== general.endOn)
-    say(["general", "startOn"], "is the as-of date in a type 1 report, as endOn");
+    say(["general", "startOn"], "must be the as-of date in a type 1 report, same as endOn");
   const ids = new Set(objectives.map(({ id }) => id));
   if (ids.size < objectives.length) say(["objectives"], "has two objectives with one ID");
   for (const [at, id] of opinion.objectiveIds.entries())
@@ -16,8 +16,8 @@ export const ToolkitDocument = ToolkitShape.superRefine((toolkit, context) => {
   for (const [at, { controls }] of objectives.entries())
     for (const [index, { test }] of controls.entries()) {
       const path = ["objectives", at, "controls", index, "test"];
-      if (general.reportType === 1 && test) say(path, "is null in a type 1 report, which tests nothing");
+      if (general.reportType === 1 && test) say(path, "must be null in a type 1 report, which has no tests");
       if (test?.exception && test.exception.deviations > test.exception.tested)
-        say([...path, "exception", "deviations"], "is above the number tested");
+        say([...path, "exception", "deviations"], "is greater than the number tested");
     }
 });

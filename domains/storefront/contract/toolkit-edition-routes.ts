@@ -6,20 +6,20 @@ import { z } from "zod";
 const longestDocument = 900_000;
 
 const NewEdition = z.strictObject({
-  document: z.string().min(1, "is required").max(longestDocument).describe("Text of the JSON file that `tieout catalogue import` takes"),
+  document: z.string().min(1, "is required").max(longestDocument).describe("Text of a JSON file that `tieout catalogue import` accepts"),
   reason: z
     .string()
     .trim()
     .min(leastReasonLength, `says why in at least ${leastReasonLength} characters`)
     .max(500)
-    .describe("Kept in the audit log of the installation"),
+    .describe("Kept in the installation's audit log"),
 });
 
 const AddedEdition = z.object({
   toolkit_id: Id,
   key: z.string(),
   edition: z.number().int(),
-  outcome: z.enum(["added", "new_edition", "unchanged"]).describe("`unchanged`: the store had it already"),
+  outcome: z.enum(["added", "new_edition", "unchanged"]).describe("`unchanged` if the store already had it"),
 });
 
 /** The catalogue of the store, kept by Tieout's staff. */
@@ -27,7 +27,7 @@ export const toolkitEditionRoutes = defineRoutes({
   addToolkitEdition: {
     method: "POST",
     path: "/api/staff/toolkit-editions/",
-    summary: "Add a toolkit to the store, or the next edition of one",
+    summary: "Add a toolkit or its next edition to the store",
     access: { kind: "permission", permission: "staff.use" },
     needs: "console",
     apiKey: "none",
@@ -35,6 +35,6 @@ export const toolkitEditionRoutes = defineRoutes({
     output: AddedEdition,
     failures: ["storefront.document-wrong", "storefront.edition-older", "storefront.edition-differs"],
     ownTransaction: true,
-    idempotent: { why: "an edition that is there is not added again" },
+    idempotent: { why: "an existing edition is not added again" },
   },
 });

@@ -6,7 +6,7 @@ import { requestStates } from "../core/index.ts";
 export const longestComments = 20_000;
 
 export const RequestFields = z.object({
-  file_name: OptionalText(255).describe("As the report is to be called; empty for the name of the file"),
+  file_name: OptionalText(255).describe("Name to show for the report; empty to use the file's name"),
   comments: OptionalText(longestComments).describe("Rich text, rebuilt from an allow-list of tags"),
 });
 
@@ -14,9 +14,9 @@ export const ToolkitRequest = z.object({
   id: Id,
   file_name: z.string(),
   size_bytes: z.number().int(),
-  comments: z.string().describe("HTML of the allow-list"),
+  comments: z.string().describe("HTML limited to the allow-list"),
   state: z.enum(requestStates),
-  note: z.string().describe("Of Tieout, with its last change; empty without one"),
+  note: z.string().describe("Tieout's note with the latest change; empty if none"),
   by: z.object({ id: Id, name: z.string() }),
   created_on: Instant,
   changed_on: Instant,
@@ -29,9 +29,9 @@ export type StaffToolkitRequest = z.infer<typeof StaffToolkitRequest>;
 const StaffNote = z
   .string()
   .trim()
-  .min(leastReasonLength, `says in at least ${leastReasonLength} characters what the firm should know`)
+  .min(leastReasonLength, `must tell the firm in at least ${leastReasonLength} characters what it should know`)
   .max(2000)
-  .describe("The firm sees it; kept in its audit log");
+  .describe("Shown to the firm; kept in its audit log");
 
 export const RequestMove = z.strictObject({ state: z.enum(["in_review", "in_preparation", "canceled"]), note: StaffNote });
 export const DeliveryFields = z.object({ note: StaffNote });

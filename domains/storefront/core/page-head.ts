@@ -21,7 +21,7 @@ const periodOf = ({ report_type: type, start_date: start, end_date: end }: Title
 /** Of the store, for search engines. */
 export const storeHead = (publicUrl: string) => {
   const description =
-    "Toolkits for SOC reports of recordkeepers, payroll providers and trustees: what a report lets an auditor of a retirement plan rely on, and how much of the plan year it covers.";
+    "Toolkits for SOC reports of recordkeepers, payroll providers and trustees: what an auditor of a retirement plan can rely on in a report, and how much of the plan year it covers.";
   return {
     ...{ title: "SOC Toolkit Store", description, canonical: `${publicUrl}/store` },
     structured: {

@@ -4,7 +4,7 @@ import { areaKeys, assertionKeys, opinionKeys, reportTypes, serviceKeys, socType
 
 const Line = Text(2000);
 const Lines = z.array(Line).max(100);
-const ObjectiveId = z.string().regex(/^[A-Z]{1,3} ?[0-9.]{1,6}$/, "is an ID such as CO 4 or CC6.1");
+const ObjectiveId = z.string().regex(/^[A-Z]{1,3} ?[0-9.]{1,6}$/, "must be an ID such as CO 4 or CC6.1");
 
 const TestExceptionShape = z.strictObject({
   nature: Line,
@@ -103,7 +103,7 @@ export const ToolkitShape = z.strictObject({
   /** Stays the same over all editions: `copperleaf-retirement-services-recordkeeping-soc1-type2-2024-09-30`. */
   key: z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "is of small letters, digits and dashes")
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "may contain only lowercase letters, digits and dashes")
     .max(200),
   /** Of an invented provider. */
   isSample: z.boolean(),

@@ -84,16 +84,18 @@ function Found({ found, page }: { readonly found: ToolkitPage; readonly page: nu
         </div>
         {corrections.map(({ typed, found: words }) => (
           <p key={typed} className="t-small t-sec">
-            {words.length > 0 ? `No toolkit has “${typed}”. Shown: ${words.join(", ")}.` : `No toolkit has “${typed}” or a similar word.`}
+            {words.length > 0
+              ? `No toolkit contains “${typed}”. Showing ${words.join(", ")} instead.`
+              : `No toolkit contains “${typed}” or a similar word.`}
           </p>
         ))}
         {results.length === 0 ? (
           <EmptyState
             Icon={IconBuildingStore}
-            title="No toolkit found"
+            title="No toolkits found"
             action={<Button onClick={() => changeUrl(clear)}>Clear all</Button>}
           >
-            No toolkit matches the words and filters chosen.
+            No toolkits match your search and filters.
           </EmptyState>
         ) : (
           <ToolkitList toolkits={results} search={planYear} />

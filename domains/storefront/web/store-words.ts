@@ -22,9 +22,9 @@ export function coverageText({ key, covered_months: months, plan_months: all }: 
 
 export const coverageHeads: Readonly<Record<WireCoverage["key"], string>> = {
   full: "The report covers the whole plan year.",
-  six_months: "At least six months: the report can support reduced testing.",
-  less: "Less than six months: more work is needed before testing is reduced.",
-  none: "The report covers none of the plan year.",
+  six_months: "At least six months are covered, so the report can support reduced testing.",
+  less: "Less than six months are covered, so you need to do more work before reducing testing.",
+  none: "The report doesn't cover any of the plan year.",
 };
 
 /** The gaps in days and what fills them. */
@@ -32,15 +32,15 @@ export function gapText({ coverage, bridge_letter: letter, bridge_need: need }: 
   if (!coverage || coverage.key === "none" || coverage.key === "full") return "";
   const parts: string[] = [];
   if (coverage.gap_at_start_days > 0)
-    parts.push(`${days(coverage.gap_at_start_days)} at the start of the plan year are not covered: the report before fills them.`);
+    parts.push(`${days(coverage.gap_at_start_days)} at the start of the plan year are not covered; the earlier report may cover them.`);
   if (coverage.gap_at_end_days > 0) parts.push(`${days(coverage.gap_at_end_days)} at the end of the plan year are not covered.`);
   if (letter && need !== "not_needed")
     parts.push(
-      `The bridge letter of ${dateText(letter.date)} speaks to the time until ${dateText(letter.covers_to)}; it is management's statement and was not audited.`,
+      `The bridge letter dated ${dateText(letter.date)} covers the time until ${dateText(letter.covers_to)}; it's management's statement and isn't audited.`,
     );
   if (need === "needed") parts.push("Ask the service organization for a bridge letter.");
-  if (need === "too_short") parts.push("It ends before the plan year: ask for a later one.");
-  if (need === "gap_too_long") parts.push(`The gap is longer than ${longestBridgeDays} days: obtain the next report.`);
+  if (need === "too_short") parts.push("It ends before the plan year; ask for a later one.");
+  if (need === "gap_too_long") parts.push(`The gap is longer than ${longestBridgeDays} days; obtain the next report.`);
   return parts.join(" ");
 }
 

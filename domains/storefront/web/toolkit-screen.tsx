@@ -23,7 +23,7 @@ export default function ToolkitScreen({ toolkitId }: { readonly toolkitId: strin
     { placeholderData: (before) => before, staleTime: 60_000 },
   );
   usePageTitle(query.data && toolkitTitle(query.data));
-  const way = <Link to="/store">To the store</Link>;
+  const way = <Link to="/store">Back to store</Link>;
   return (
     <RemoteContent query={query} what="the toolkit" wholePage wayOut={way}>
       {(toolkit) => <Toolkit toolkit={toolkit} />}
@@ -89,7 +89,7 @@ const InsideCard = ({ tabs }: Pick<ToolkitDetail, "tabs">) => (
     <ul className="t-store-previews">
       {tabs.map(({ title, preview }) => (
         <li key={preview}>
-          <img src={preview} alt={`First page of the tab ${title}, without its content`} loading="lazy" width="220" height="150" />
+          <img src={preview} alt={`First page of the tab ${title}, content hidden`} loading="lazy" width="220" height="150" />
           <span className="t-small">{title}</span>
         </li>
       ))}

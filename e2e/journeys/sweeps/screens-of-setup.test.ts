@@ -40,7 +40,7 @@ const screens: readonly Screen[] = [
   { name: "resource center, search", address: "/resources?q=tie+difference", shows: /When a tie shows a difference/ },
   { name: "article", address: "/resources/when-a-tie-shows-a-difference", shows: /Look first at what is already known/ },
   { name: "article of a workpaper", address: "/resources/distribution-package", shows: /Withholding below 20%/ },
-  { name: "article, unknown", address: "/resources/unheard-of", shows: /There is no article at this address/ },
+  { name: "article, unknown", address: "/resources/unheard-of", shows: /No article at this address/ },
   {
     name: "help on a page",
     address: "/engagements/:done/edit?step=testing&output=distributions",

@@ -40,8 +40,8 @@ const lowBalanceMail: MailTemplate<Addressee & { readonly left: number; readonly
   subject: `${displayCredits(left)} ${left === 1 ? "credit" : "credits"} left: ${firm}`,
   parts: [
     `Hello ${name},`,
-    `${firm} has ${displayCredits(left)} ${left === 1 ? "credit" : "credits"} left in Tieout. Processing one set of workpapers takes ${workpaperSetCredits}; a run without enough credits is not started. Processing again is free.`,
-    { label: "See the balance and buy credits", href: link },
+    `${firm} has ${displayCredits(left)} ${left === 1 ? "credit" : "credits"} left in Tieout. Processing one set of workpapers takes ${workpaperSetCredits}; a run doesn't start without enough credits. Processing again is free.`,
+    { label: "View balance and buy credits", href: link },
   ],
 });
 

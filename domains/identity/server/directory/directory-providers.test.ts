@@ -146,7 +146,11 @@ test.each(["/.search", "/Users/.search", "/Users/.search/"])(
     const { status, json } = await send("POST", path, { schemas: ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"] });
     expect([status, json]).toEqual([
       501,
-      { schemas: errorSchema, status: "501", detail: "Tieout has no /.search in SCIM. ServiceProviderConfig says what it has." },
+      {
+        schemas: errorSchema,
+        status: "501",
+        detail: "Tieout doesn't support /.search in SCIM. See ServiceProviderConfig for what it supports.",
+      },
     ]);
   },
 );

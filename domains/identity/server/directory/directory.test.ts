@@ -233,7 +233,7 @@ describe("a person whom a directory deactivates", () => {
     const { status, json } = await directory("GET", "/Users");
     expect([status, json.detail]).toEqual([
       401,
-      "The token is missing, unknown, expired or revoked, or whoever made it is no longer a firm admin. Ask a firm admin for a new one.",
+      "The token is missing, unknown, expired or revoked, or its creator is no longer a firm admin. Ask a firm admin for a new one.",
     ]);
     const [token] = (await api.as(second).call(directoryTokenRoutes.listDirectoryTokens)).value();
     expect(token).toMatchObject({ status: "revoked", created_by: { id: admin.id } });
@@ -451,7 +451,7 @@ describe("what the server can do", () => {
         {
           schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
           status: "404",
-          detail: "Tieout takes users from a directory, and no groups. Turn off the provisioning of groups and assign people instead.",
+          detail: "Tieout accepts users from a directory, but not groups. Turn off group provisioning and assign people instead.",
         },
       ]);
     for (const endpoint of ["/Bulk", "/Me"]) expect((await directory("POST", endpoint, {})).json).toMatchObject({ status: "501" });

@@ -14,8 +14,8 @@ const { fail } = storefrontFailures;
 
 /** Why this installation takes no payment of a kind. */
 const cannotPay = {
-  prepaid: "This installation has no prepaid credits, so the order was not bought. Ask Tieout's support, or pay by card.",
-  card: "This installation takes no card payments, so the order was not bought. Pay with prepaid credits, or ask Tieout's support.",
+  prepaid: "This installation doesn't have prepaid credits, so the order was not bought. Pay by card, or contact Tieout support.",
+  card: "This installation doesn't accept cards, so the order was not bought. Pay with prepaid credits, or contact Tieout support.",
 } as const;
 
 /** A provider keeps a reference for a day: a later payment begins anew. */

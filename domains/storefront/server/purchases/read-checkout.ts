@@ -19,11 +19,11 @@ export async function readCheckout(
   const short = balance !== null && balance < needed ? `The cart needs ${creditsText(needed)}, and your firm has ${balance}.` : null;
   return {
     order: cart && cart.toolkits.length > 0 ? orderWire(cart) : null,
-    credits: { balance, cannot: balance === null ? "This installation has no prepaid credits." : short },
+    credits: { balance, cannot: balance === null ? "This installation doesn't have prepaid credits." : short },
     card: {
       is_test: ports.card?.endTest != null,
       publishable_key: ports.card?.publishableKey ?? null,
-      cannot: ports.card ? null : "This installation takes no card payments.",
+      cannot: ports.card ? null : "This installation doesn't accept cards.",
     },
     redeem: allowance && { included: allowance.included, left: allowance.left },
   };

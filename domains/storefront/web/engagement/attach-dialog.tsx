@@ -66,7 +66,7 @@ interface ChoicesProps {
 }
 
 function Choices({ toolkits, busy, onChoose }: ChoicesProps) {
-  if (toolkits.length === 0) return <p className="t-sec">No toolkit found. Search with other words.</p>;
+  if (toolkits.length === 0) return <p className="t-sec">No toolkits found. Try different words.</p>;
   return (
     <ul className="t-store-list" aria-label="Toolkits to attach">
       {toolkits.map((toolkit) => (

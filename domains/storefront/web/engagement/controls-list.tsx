@@ -21,7 +21,7 @@ export default function ControlsList({ engagementId, toolkit, lockedBecause }: C
     { views: ["soc-toolkits", "library", "procedures"] },
   );
   return (
-    <section className="t-soc-controls" aria-label={`User-entity controls of ${toolkit.service_provider}`}>
+    <section className="t-soc-controls" aria-label={`User-entity controls for ${toolkit.service_provider}`}>
       <RemoteContent query={query} what="the user-entity controls">
         {(found) =>
           found.in_library && found.controls.length > 0 ? (
@@ -41,7 +41,7 @@ function Controls({ engagementId, toolkit, lockedBecause, found }: ControlsListP
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { mutate, isPending, error } = useRouteMutation(engagementToolkitRoutes, "takeOverControls", {
     onSuccess: () => {
-      showSuccess(`${plural(added.length, "procedure")} added.`, "They are at the end of the lists in Testing.");
+      showSuccess(`${plural(added.length, "procedure")} added.`, "Find them at the end of the lists in Testing.");
       setChosen(new Set());
     },
   });
@@ -59,7 +59,7 @@ function Controls({ engagementId, toolkit, lockedBecause, found }: ControlsListP
           <li>
             <Checkbox
               size="xs"
-              label={`All ${open.length} that are not procedures yet`}
+              label={`Select all ${open.length} not yet added as procedures`}
               checked={added.length === open.length}
               indeterminate={added.length > 0 && added.length < open.length}
               disabled={isLocked}

@@ -20,7 +20,7 @@ const gap = (start_date: string, end_date: string, days: number) => ({ start_dat
 test.each([
   [provider({}), /Ask the provider for its report\.$/],
   [provider({ state: "full", covered_days: 366 }), /^The whole plan year is covered\.$/],
-  [provider({ state: "full", covered_days: 305 }), /^305 of 366 days.*was not audited\.$/],
+  [provider({ state: "full", covered_days: 305 }), /^305 of 366 days.*isn't audited\.$/],
   [
     provider({ state: "letter", covered_days: 305, days_for_letter: 61, gaps: [gap("2024-11-01", "2024-12-31", 61)] }),
     /61 days at the end \(1 Nov 2024 – 31 Dec 2024\) need a bridge letter\.$/,
@@ -29,7 +29,7 @@ test.each([
     provider({ state: "report", covered_days: 335, gaps: [gap("2024-01-01", "2024-01-31", 31)] }),
     /Not covered: 1 Jan 2024 – 31 Jan 2024\. .*another report/,
   ],
-  [provider({ state: "report" }), /cover none of the plan year/],
+  [provider({ state: "report" }), /don't cover any of the plan year/],
 ])("a provider's line says what is covered and what to obtain", (one, text) => {
   expect(providerText(one)).toMatch(text);
 });
@@ -39,17 +39,16 @@ test("a user-entity control says how it would be tested, or where it is a proced
     ...{ id: "UC 1", text: "Hire dates are complete", area: "Enrollment", evidence: "Report", test: "inspection" as const },
     ...{ usual_control: "HR reviews the feed", frequency: "Each payroll", output: { key: "payroll_census", title: "Payroll Census" } },
   };
-  expect(controlText({ ...control, taken: false })).toBe("HR reviews the feed (each payroll). Becomes a procedure of Payroll Census.");
-  expect(controlText({ ...control, taken: true })).toBe("Taken over: it is a procedure of Payroll Census.");
+  expect(controlText({ ...control, taken: false })).toBe(
+    "HR reviews the feed (each payroll). Will be added as a procedure in Payroll Census.",
+  );
+  expect(controlText({ ...control, taken: true })).toBe("Added as a procedure in Payroll Census.");
 });
 
 test.each([
-  [{ in_library: false, count: 0 }, "The report names no user-entity controls."],
-  [{ in_library: false, count: 1 }, "The toolkit has 1 user-entity control. Buy or redeem it, and they can be taken over as procedures."],
-  [
-    { in_library: false, count: 12 },
-    "The toolkit has 12 user-entity controls. Buy or redeem it, and they can be taken over as procedures.",
-  ],
+  [{ in_library: false, count: 0 }, "The report doesn't list any user-entity controls."],
+  [{ in_library: false, count: 1 }, "The toolkit has 1 user-entity control. Buy or redeem it to add them as procedures."],
+  [{ in_library: false, count: 12 }, "The toolkit has 12 user-entity controls. Buy or redeem it to add them as procedures."],
 ])("what is in the way of taking over is said: %o", (found, text) => {
   expect(unownedText({ ...found, controls: [] })).toBe(text);
 });

@@ -26,31 +26,31 @@ export function providerText({
   switch (state) {
     case "none":
       return fits.length === 0
-        ? "No SOC report is attached, and the store has no toolkit of this provider. Ask the provider for its report."
-        : `No SOC report is attached. The store has ${countText(fits.length)} of this provider.`;
+        ? "No SOC report is attached, and the store has no toolkit for this provider. Ask the provider for its report."
+        : `No SOC report is attached. The store has ${countText(fits.length)} for this provider.`;
     case "full":
       return covered === all
         ? "The whole plan year is covered."
-        : `${coverage} A bridge letter speaks to the rest; it is management's statement and was not audited.`;
+        : `${coverage} A bridge letter covers the rest; it's management's statement and isn't audited.`;
     case "letter":
       return `${coverage} ${days(open)} at the end (${missing}) need${open === 1 ? "s" : ""} a bridge letter.`;
     case "report":
       return covered === 0
-        ? "The attached reports cover none of the plan year. Obtain the report of the plan year."
-        : `${coverage} Not covered: ${missing}. A bridge letter speaks to at most ${longestBridgeDays} days after a report: obtain another report for what is longer, or earlier.`;
+        ? "The attached reports don't cover any of the plan year. Obtain the report for the plan year."
+        : `${coverage} Not covered: ${missing}. A bridge letter covers at most ${longestBridgeDays} days after a report; obtain another report for a longer or earlier gap.`;
   }
 }
 
 /** Where a user-entity control is, or how it would be tested. */
 export function controlText({ taken, output, usual_control: usual, frequency }: OfferedControl): string {
   return taken
-    ? `Taken over: it is a procedure of ${output.title}.`
-    : `${usual} (${frequency.toLowerCase()}). Becomes a procedure of ${output.title}.`;
+    ? `Added as a procedure in ${output.title}.`
+    : `${usual} (${frequency.toLowerCase()}). Will be added as a procedure in ${output.title}.`;
 }
 
 /** Why the controls of a toolkit cannot be taken over. */
 export function unownedText({ in_library: inLibrary, count }: ToolkitControls): string {
-  if (count === 0) return "The report names no user-entity controls.";
+  if (count === 0) return "The report doesn't list any user-entity controls.";
   const controls = `${countText(count)} user-entity ${count === 1 ? "control" : "controls"}`;
-  return inLibrary ? controls : `The toolkit has ${controls}. Buy or redeem it, and they can be taken over as procedures.`;
+  return inLibrary ? controls : `The toolkit has ${controls}. Buy or redeem it to add them as procedures.`;
 }

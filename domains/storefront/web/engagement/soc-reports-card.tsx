@@ -159,14 +159,14 @@ function Attached({ engagementId, toolkit, years, lockedBecause, busy, onTakeOff
         variant="subtle"
         size="compact-xs"
         aria-expanded={isOpen}
-        aria-label={`User-entity controls of ${about}`}
+        aria-label={`User-entity controls for ${about}`}
         onClick={() => setOpen(!isOpen)}
       >
         User-entity controls
       </Button>
       {lockedBecause === null ? (
-        <Button variant="subtle" size="compact-xs" disabled={busy} onClick={onTakeOff} aria-label={`Take off ${about}`}>
-          Take off
+        <Button variant="subtle" size="compact-xs" disabled={busy} onClick={onTakeOff} aria-label={`Remove ${about}`}>
+          Remove
         </Button>
       ) : null}
       {isOpen ? <ControlsList engagementId={engagementId} toolkit={toolkit} lockedBecause={lockedBecause} /> : null}

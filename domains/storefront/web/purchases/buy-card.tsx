@@ -20,7 +20,7 @@ export function BuyCard({ toolkit }: { readonly toolkit: ListedToolkit }) {
       <div className="t-col t-buy">
         {isOwned ? null : <Price toolkit={toolkit} checkout={checkout} />}
         {isSignedIn ? isOwned ? <Owned toolkit={toolkit} /> : <Buy toolkit={toolkit} checkout={checkout} /> : <Stranger />}
-        <p className="t-small t-sec">New editions are free, and everyone in your firm has the toolkit.</p>
+        <p className="t-small t-sec">New editions are free, and everyone in your firm gets the toolkit.</p>
       </div>
     </Card>
   );
@@ -39,7 +39,7 @@ const Price = ({ toolkit: { credits, price }, checkout }: SoldProps) => (
     {checkout?.credits.balance != null ? <p className="t-small t-sec">You have {countText(checkout.credits.balance)}.</p> : null}
     {checkout?.redeem ? (
       <p className="t-small t-sec">
-        {countText(checkout.redeem.left)} of {countText(checkout.redeem.included)} toolkits that your contract includes are left to redeem.
+        {countText(checkout.redeem.left)} of {countText(checkout.redeem.included)} toolkits included in your contract are left to redeem.
       </p>
     ) : null}
   </div>
@@ -70,7 +70,7 @@ function Owned({ toolkit }: { readonly toolkit: ListedToolkit }) {
       >
         Download
       </Button>
-      <Link to="/purchases">To the library</Link>
+      <Link to="/purchases">Go to library</Link>
     </>
   );
 }
@@ -78,7 +78,7 @@ function Owned({ toolkit }: { readonly toolkit: ListedToolkit }) {
 function Buy({ toolkit: { id }, checkout }: SoldProps) {
   const add = useRouteMutation(purchaseRoutes, "addToCart", { onSuccess: () => showSuccess("Added to the cart.") });
   const redeem = useRouteMutation(purchaseRoutes, "redeemToolkit", {
-    onSuccess: () => showSuccess("Toolkit redeemed.", "It is in your firm's library."),
+    onSuccess: () => showSuccess("Toolkit redeemed.", "It's in your firm's library."),
   });
   const isInCart = checkout?.order?.toolkit_ids.includes(id) ?? false;
   const left = checkout?.redeem?.left ?? 0;

@@ -46,7 +46,7 @@ function TestCard({ secret, onPaid }: Pick<CardDialogProps, "secret" | "onPaid">
   return (
     <div className="t-col t-card-pay">
       <Note family="warn" Icon={IconTestPipe}>
-        <b>Test payment.</b> This installation has no payment provider: no card is asked for and nothing is charged.
+        <b>Test payment.</b> This installation has no payment provider, so you won't be asked for a card and nothing is charged.
       </Note>
       {isDeclined || pay.error ? (
         <Note family="bad" live>

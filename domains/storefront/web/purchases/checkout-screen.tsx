@@ -55,13 +55,13 @@ function Content({ checkout, payment: { isSent, sent, returned } }: ContentProps
 
 const Sent = () => (
   <Note family="info" live>
-    <b>Payment sent.</b> The toolkits are in <Link to="/purchases">your firm's library</Link> as soon as the payment provider confirms it,
-    usually within seconds. You can leave this page; do not pay again.
+    <b>Payment sent.</b> The toolkits will be in <Link to="/purchases">your firm's library</Link> as soon as the payment provider confirms
+    it, usually within seconds. You can leave this page; don't pay again.
   </Note>
 );
 
 const EmptyCart = () => (
-  <EmptyState Icon={IconShoppingCart} title="Your cart is empty" action={<Link to="/store">To the store</Link>}>
+  <EmptyState Icon={IconShoppingCart} title="Your cart is empty" action={<Link to="/store">Go to the store</Link>}>
     Add toolkits from the store, then pay for them here.
   </EmptyState>
 );

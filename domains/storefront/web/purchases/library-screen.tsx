@@ -20,7 +20,7 @@ export default function LibraryScreen() {
     <>
       <PageHeader
         title="Library"
-        meta="Toolkits that your firm bought or redeemed. Everyone in the firm can download them."
+        meta="Toolkits your firm bought or redeemed. Everyone in your firm can download them."
         actions={<RequestButton />}
       />
       <PageBody>
@@ -36,8 +36,8 @@ export default function LibraryScreen() {
 }
 
 const NoToolkit = () => (
-  <EmptyState Icon={IconBooks} title="No toolkit yet" action={<Link to="/store">To the store</Link>}>
-    What your firm buys or redeems in the store is here.
+  <EmptyState Icon={IconBooks} title="No toolkits yet" action={<Link to="/store">Go to the store</Link>}>
+    Toolkits your firm buys or redeems in the store appear here.
   </EmptyState>
 );
 
@@ -78,7 +78,7 @@ function Line({ item: { toolkit, source, by, on, edition, newer_edition: newer, 
             <span className="t-status" data-family="info">
               Edition {newer.edition} is out
             </span>{" "}
-            Released <DateText value={newer.released_on} />: {newer.changes}. Download it, it is free.
+            Released <DateText value={newer.released_on} />: {newer.changes}. It's a free download.
           </p>
         ) : null}
       </div>

@@ -19,7 +19,7 @@ test("each way to pay says what it costs, and one that cannot be chosen says why
   ]);
   expect(ways.map(({ says }) => says)).toEqual([
     "15 of your 186 credits; 171 are left.",
-    "No payment provider is set up on this server. No money moves.",
+    "No payment provider is set up on this server, so no money moves.",
     "2 toolkits left to redeem, and you have 3 in the cart.",
   ]);
 });
@@ -39,5 +39,5 @@ test("an installation without credits, cards and a contract offers nothing to ch
 
 test("a card of a real provider is entered in the next step", () => {
   const real = { ...checkout, card: { is_test: false, publishable_key: "pk_1", cannot: null } };
-  expect(waysToPay(real, order)[1]).toMatchObject({ title: "Card", says: "You enter the card in the next step.", isOpen: true });
+  expect(waysToPay(real, order)[1]).toMatchObject({ title: "Card", says: "You'll enter the card in the next step.", isOpen: true });
 });

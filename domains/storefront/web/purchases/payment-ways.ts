@@ -42,7 +42,7 @@ export function waysToPay(checkout: Checkout, order: PurchaseOrder): readonly Wa
       ...{ key: "card", title: card.is_test ? "Card, test payments" : "Card", price: `$${moneyText(order.amount)}` },
       says:
         card.cannot ??
-        (card.is_test ? "No payment provider is set up on this server. No money moves." : "You enter the card in the next step."),
+        (card.is_test ? "No payment provider is set up on this server, so no money moves." : "You'll enter the card in the next step."),
       ...{ isOpen: card.cannot === null, pay: `Pay $${moneyText(order.amount)}` },
     },
     ...(redeem ? [redeem] : []),

@@ -106,7 +106,7 @@ export function Payment({ checkout, order, onSent, onChanged, children }: Paymen
             {way.pay}
           </Button>
         ) : (
-          <Note family="warn">None of the ways to pay can be used at the moment, so nothing can be bought. Each says why.</Note>
+          <Note family="warn">No payment method is available right now, so you can't buy. Each one shows why.</Note>
         )}
         {payment.card ? (
           <CardDialog
@@ -116,7 +116,7 @@ export function Payment({ checkout, order, onSent, onChanged, children }: Paymen
           />
         ) : null}
         <p className="t-small t-sec t-pay-foot">
-          Toolkits go to your firm's library at once and can be downloaded again at any time. The receipt is there too.
+          Toolkits go straight to your firm's library, where you can download them again anytime. You'll find the receipt there too.
         </p>
       </Card>
     </div>
@@ -159,7 +159,7 @@ function Sum({ order, way }: { readonly order: PurchaseOrder; readonly way: Way 
       </div>
       {way ? (
         <div className="t-pay-total">
-          <dt>To pay</dt>
+          <dt>Total</dt>
           <dd>{way.key === "redeem" ? plural(count, "redeemed toolkit") : way.price}</dd>
         </div>
       ) : null}

@@ -10,7 +10,7 @@ export function AddEditionDialog({ onClose }: { readonly onClose: () => void }) 
   const [tried, setTried] = useState(false);
   const add = useRouteMutation(toolkitEditionRoutes, "addToolkitEdition", {
     onSuccess: ({ key, edition, outcome }) => {
-      if (outcome === "unchanged") showInfo("Nothing to add.", `The store has edition ${edition} of ${key} already.`);
+      if (outcome === "unchanged") showInfo("Nothing to add.", `The store already has edition ${edition} of ${key}.`);
       else showSuccess(outcome === "added" ? "Toolkit added." : "New edition added.", `${key}, edition ${edition}`);
       onClose();
     },
@@ -33,7 +33,7 @@ export function AddEditionDialog({ onClose }: { readonly onClose: () => void }) 
         required
         accept="application/json"
         placeholder="Choose a JSON file"
-        description="An edition that is in the store never changes: a correction is the next one."
+        description="Editions in the store never change. Add a correction as the next edition."
         value={file}
         onChange={setFile}
         error={tried && !file ? requiredSentence("toolkit") : undefined}

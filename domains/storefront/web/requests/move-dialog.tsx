@@ -79,7 +79,7 @@ export function MoveDialog(props: MoveDialogProps) {
           autosize
           minRows={3}
           maxLength={2000}
-          description={`${request.firm} sees it. Kept in its audit log.`}
+          description={`${request.firm} will see it. Kept in its audit log.`}
           value={form.note}
           error={form.errors.note}
           onChange={(event) => form.setNote(event.currentTarget.value)}

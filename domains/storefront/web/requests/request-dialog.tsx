@@ -15,7 +15,7 @@ function useRequest(onClose: () => void) {
   const send = useRouteMutation(toolkitRequestRoutes, "requestToolkit", {
     onSuccess: ({ file_name }) => {
       onClose();
-      showSuccess("Toolkit requested.", `${file_name}. Your library says how far it is.`);
+      showSuccess("Toolkit requested.", `${file_name}. Track its progress in your library.`);
     },
   });
   const submit = (): void => {
@@ -53,7 +53,7 @@ export default function RequestDialog({ onClose }: { readonly onClose: () => voi
           form.submit();
         }}
       >
-        <p className="t-sec">Send the SOC report of your service provider. Tieout reviews it and prepares a toolkit for your firm alone.</p>
+        <p className="t-sec">Send your service provider's SOC report. We'll review it and prepare a toolkit for your firm only.</p>
         <RequestFields form={form} />
         {form.send.error ? (
           <Note family="bad" live>
@@ -88,7 +88,7 @@ const RequestFields = ({ form }: { readonly form: ReturnType<typeof useRequest> 
     />
     <TextField
       label="File name"
-      description="Leave it empty for the name of the file."
+      description="Leave blank to use the name of the file."
       maxLength={255}
       value={form.name}
       onChange={(event) => form.setName(event.currentTarget.value)}

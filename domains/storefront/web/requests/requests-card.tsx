@@ -86,7 +86,7 @@ function CancelDialog({ id, name, onClose }: CancelDialogProps) {
       onConfirm={() => cancel.mutate({ params: { requestId: id } })}
       onClose={onClose}
     >
-      <p>Tieout does not prepare the toolkit. You can request it again.</p>
+      <p>We won't prepare the toolkit. You can request it again.</p>
       {cancel.error ? (
         <Note family="bad" live>
           {cancel.error.message}

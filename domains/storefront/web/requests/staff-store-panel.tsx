@@ -27,7 +27,7 @@ export default function StaffStorePanel() {
   );
   return (
     <div className="t-store-stack">
-      <Card title="Toolkits of the store">
+      <Card title="Toolkits in the store">
         <div className="t-row t-wrap t-between">
           <p className="t-sec">
             Add a toolkit, or the next edition of one, from the JSON file that <code>tieout catalogue import</code> takes.
@@ -38,7 +38,7 @@ export default function StaffStorePanel() {
         </div>
       </Card>
       <Card
-        title="Requests for a toolkit"
+        title="Toolkit requests"
         flush
         actions={
           <NativeSelect
@@ -60,13 +60,13 @@ export default function StaffStorePanel() {
 }
 
 const None = () => (
-  <EmptyState Icon={IconFileText} title="No request">
-    Firms ask for toolkits in the store.
+  <EmptyState Icon={IconFileText} title="No requests">
+    Firms can request toolkits in the store.
   </EmptyState>
 );
 
 const Requests = ({ requests }: { readonly requests: readonly StaffToolkitRequest[] }) => (
-  <ul className="t-store-list t-request" aria-label="Requests for a toolkit">
+  <ul className="t-store-list t-request" aria-label="Toolkit requests">
     {requests.map((one) => (
       <Request key={one.id} request={one} />
     ))}
