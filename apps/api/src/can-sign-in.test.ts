@@ -36,7 +36,7 @@ test("ready is said after a write that is on the database's disk", async () => {
 test("with a disk that has no room for a session, the process is not ready, and its log says why", async () => {
   expect(await ask(() => canSignIn(db.database, { dataDir, freeBytes: async () => 5 * 2 ** 20 }))).toEqual([
     503,
-    ["the disk of the data folder has 5 MB left: make room, at least 32 MB"],
+    ["the data folder's disk has only 5 MB left: free up at least 32 MB"],
   ]);
 });
 

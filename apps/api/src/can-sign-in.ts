@@ -27,6 +27,6 @@ export async function canSignIn(database: Database, { dataDir, freeBytes = freeO
   const free = await freeBytes(dataDir);
   if (free < leastFreeBytes)
     throw new NotReady(
-      `the disk of the data folder has ${Math.floor(free / 2 ** 20)} MB left: make room, at least ${leastFreeBytes / 2 ** 20} MB`,
+      `the data folder's disk has only ${Math.floor(free / 2 ** 20)} MB left: free up at least ${leastFreeBytes / 2 ** 20} MB`,
     );
 }

@@ -11,7 +11,7 @@ export async function endDemoAccounts(database: Database, isRetiring: boolean, a
   if (open.demo.length + open.added.length === 0) return [];
   if (!isRetiring)
     throw new SettingsError([
-      `This data folder or database holds demo accounts, whose passwords are public, or people who were added to their firms: ${named(open)}. Start with an empty one, or end these accounts with --retire-demo (TIEOUT_RETIRE_DEMO=1). Their engagements stay.`,
+      `This data folder or database contains demo accounts, whose passwords are public, or people added to their firms: ${named(open)}. Start with an empty one, or end these accounts with --retire-demo (TIEOUT_RETIRE_DEMO=1). Their engagements are kept.`,
     ]);
   return [`Demo accounts ended: ${named(await retireDemoAccounts(database, at))}. No one can sign in with them again.`];
 }

@@ -53,7 +53,7 @@ test("with a key service it starts without a master key, and says what to do whe
   child.kill("SIGTERM");
   expect(await exited).toBe(0);
   standIn.state = "sealed";
-  await expect(start(env)).rejects.toThrow(/The key service at .* cannot answer now \(503, it may be sealed\)\.\n?$/);
+  await expect(start(env)).rejects.toThrow(/The key service at .* can't respond now \(503, it may be sealed\)\.\n?$/);
   await standIn.stop();
 });
 

@@ -151,7 +151,7 @@ describe("what the protocol is asked", () => {
     const refused = await tus("PATCH", begun, { "content-type": contentType, "upload-offset": "0" }, body);
     const right = "application/offset+octet-stream";
     expect([refused.status, ((await refused.json()) as { msg: string }).msg]).toEqual([
-      ...[415, `This address accepts ${right}, and the request says “${contentType}”. Send it as ${right}.`],
+      ...[415, `This address accepts ${right}, but the request says “${contentType}”. Send it as ${right}.`],
     ]);
     expect((await tus("HEAD", begun)).headers.get("upload-offset")).toBe("0");
     await tus("DELETE", begun);

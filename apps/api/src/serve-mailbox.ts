@@ -12,7 +12,7 @@ export function serveMailbox(app: FastifyInstance, { smtpUrl, isProduction, data
   const mailbox = openLocalMailbox(mailboxDirectory(dataDir));
   app.get("/api/mailbox/", { exposeHeadRoute: false, config: { routeClass: "prepared" } }, async (request, reply) => {
     if (!isOfOwnMachine(request))
-      return reply.code(404).type("text/plain; charset=utf-8").send("Only for the machine that Tieout runs on.");
+      return reply.code(404).type("text/plain; charset=utf-8").send("Available only on the machine Tieout runs on.");
     const nonce = randomBytes(18).toString("base64url");
     return reply
       .header("content-security-policy", pagePolicy(nonce))

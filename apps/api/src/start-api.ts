@@ -133,8 +133,9 @@ async function prepareDemo(settings: ProcessSettings, database: Database): Promi
 async function prepareSignIn({ requireTwoSteps, isProduction }: ProcessSettings, database: Database, logger: Logger): Promise<void> {
   const isRequired = (requireTwoSteps ?? (isProduction ? "every-firm" : "by-firm")) === "every-firm";
   const firms = await requireTwoStepsEverywhere(database, isRequired);
-  if (firms > 0) logger.info({ firms }, "a second step of sign-in is required of firms that left it to their people");
-  if (isProduction && !isRequired) logger.warn("REQUIRE_TWO_STEPS=by-firm: where a firm does not require it, a password alone signs in");
+  if (firms > 0) logger.info({ firms }, "a second sign-in step is now required in firms that left it to their people");
+  if (isProduction && !isRequired)
+    logger.warn("REQUIRE_TWO_STEPS=by-firm: in firms that do not require a second step, a password alone signs in");
 }
 
 /** What the operator's settings add to the domains: prices of what firms use, and a scanner of what people upload. */

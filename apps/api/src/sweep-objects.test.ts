@@ -96,7 +96,7 @@ test("a run under way that finds no room says why it waits, and finishes on its 
   const current = async () => (await me().status(id)).current;
   await expect
     .poll(async () => (await current())?.msg, { timeout: 60_000 })
-    .toBe("The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.");
+    .toBe("The server is out of disk space. This will continue automatically when space is available. Contact your Tieout administrator.");
   expect((await current())?.status).toBe("running");
   full.mockRestore();
   await bed.idle();

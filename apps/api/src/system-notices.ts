@@ -13,13 +13,13 @@ export const systemNotices = ({ isolation, settings }: Machine): readonly string
 ];
 
 const noMail =
-  "This server has no mail server set up, so people who forgot their password get no message. Tell whoever runs Tieout: the setting is SMTP_URL.";
+  "This server has no mail server set up, so people who forget their password don't get an email. Ask your Tieout administrator to set SMTP_URL.";
 
 function isolationNotices(isolation: Engine["isolation"]): readonly string[] {
   const missing = listFacilities(isolation).filter(({ state }) => state === "missing");
   if (missing.length === 0) return [];
   const names = missing.map(({ name }) => name).join(", ");
   return [
-    `Uploaded files are read with less isolation than intended on this server (missing: ${names}). Results are not affected. Tell whoever runs Tieout: the command "tieout doctor" says what to do.`,
+    `This server reads uploaded files with less isolation than intended (missing: ${names}). Results aren't affected. Ask your Tieout administrator to run "tieout doctor", which says what to do.`,
   ];
 }

@@ -15,7 +15,7 @@ import { openDatabase } from "./open-database.ts";
 import { readPassword } from "./read-password.ts";
 
 export const organizationCreate: Command = {
-  about: "Create a firm; prints its id",
+  about: "Create a firm; prints its ID",
   options: { name: "!NAME" },
   run: (context) =>
     administer(context, async (work) => {
@@ -51,43 +51,43 @@ export const userPassword: Command = {
       const change = { email: required(context, "email"), password: await readPassword(context), at: context.now() };
       const isKnown = await work.asPlatform("cli.user-password", (tx) => setPassword(tx, change, createPasswordHasher()));
       if (!isKnown) throw new UsageError(`No user has the email address ${change.email}.`);
-      say(context, `The password of ${change.email} is set; all sessions have ended.`);
+      say(context, `Password set for ${change.email}; all of their sessions have ended.`);
     }),
 };
 
 export const userLink: Command = {
-  about: "Mail a user a link to set their password, which works once and for 72 hours",
+  about: "Email a user a link to set their password; it works once, within 72 hours",
   options: { email: "!ADDRESS" },
   run: (context) =>
     administer(context, async (work) => {
       const email = required(context, "email");
       const isKnown = await work.asPlatform("cli.user-link", (tx) => sendPasswordLink(tx, { email, at: context.now() }));
       if (!isKnown) throw new UsageError(`No active user has the email address ${email}.`);
-      say(context, `A link for ${email} is sent as soon as the product runs.`);
+      say(context, `A link will be emailed to ${email} as soon as the product is running.`);
     }),
 };
 
 export const peopleUnlock: Command = {
-  about: "End every wait that wrong sign-in attempts have brought on a user's account",
+  about: "Clear the sign-in delays that wrong attempts caused on a user's account",
   options: { email: "!ADDRESS" },
   run: (context) =>
     administer(context, async (work) => {
       const email = required(context, "email");
       const isKnown = await work.asPlatform("cli.people-unlock", (tx) => unlockAccount(tx, email));
       if (!isKnown) throw new UsageError(`No user has the email address ${email}.`);
-      say(context, `${email} can sign in again without a wait.`);
+      say(context, `${email} can sign in again without a delay.`);
     }),
 };
 
 export const peopleRecover: Command = {
-  about: "Remove the authenticator app and the recovery codes of a user who has lost both",
+  about: "Remove the authenticator app and recovery codes of a user who lost both",
   options: { email: "!ADDRESS" },
   run: (context) =>
     administer(context, async (work) => {
       const email = required(context, "email");
       const isKnown = await work.asPlatform("cli.people-recover", (tx) => removeSecondStep(tx, { email, at: context.now() }));
       if (!isKnown) throw new UsageError(`No user has the email address ${email}.`);
-      say(context, `${email} signs in with the password alone again.`);
+      say(context, `${email} can sign in with just their password again.`);
     }),
 };
 
@@ -111,7 +111,7 @@ function explain(error: unknown): unknown {
   if (error instanceof EmailTaken) return new UsageError("This email address already has an account.");
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  if (code === "23503" || code === "22P02") return new UsageError("No firm has this id. Create one with tieout organization create.");
+  if (code === "23503" || code === "22P02") return new UsageError("No firm has this ID. Create one with tieout organization create.");
   if (code === "23514") return new UsageError("The email address or the name is not valid.");
   return error;
 }

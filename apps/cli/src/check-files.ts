@@ -6,7 +6,7 @@ import { type Command, type CommandContext, say, UsageError } from "./command.ts
 import { type OpenedDatabase, openDatabase } from "./open-database.ts";
 
 export const checkFiles: Command = {
-  about: "Read every stored file that the database refers to; exit code 1 and the name of each one that is missing or damaged",
+  about: "Read every stored file the database refers to; lists each one that is missing or damaged, with exit code 1",
   options: {},
   async run(context) {
     const opened = await openDatabase(context, { usesFiles: true });
@@ -22,7 +22,7 @@ export async function checkStoredFiles(
   context: CommandContext,
   { database, dataDir, masterKey, keyService }: OpenedDatabase,
 ): Promise<number> {
-  if (masterKey === null) throw new UsageError("Give MASTER_KEY or KEY_SERVICE_URL: without it no stored file can be read.");
+  if (masterKey === null) throw new UsageError("Set MASTER_KEY or KEY_SERVICE_URL: stored files can't be read without it.");
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey, keyService });
   const { rows } = await database.work.asPlatform("files.check", (tx) =>
     tx.query<{ id: string; name: string }>("select id, name from organizations order by name, id"),

@@ -15,9 +15,9 @@ export async function checkKeyService(context: CommandContext): Promise<number> 
   try {
     const key = randomBytes(32);
     const opened = await service.unwrap(binding, await service.wrap(binding, key));
-    if (opened === null || !Buffer.from(opened).equals(key)) throw new KeyServiceError("refused", "It does not open what it has wrapped.");
+    if (opened === null || !Buffer.from(opened).equals(key)) throw new KeyServiceError("refused", "It can't unwrap what it wrapped.");
     const { newestVersion, weaknesses } = await service.describe();
-    say(context, line("OK", `${settings.keyServiceKey} at ${settings.keyServiceUrl} wraps and opens, version ${newestVersion}`));
+    say(context, line("OK", `${settings.keyServiceKey} at ${settings.keyServiceUrl} wraps and unwraps, version ${newestVersion}`));
     const findings = [...weaknesses, ...weaknessOf(settings.keyServiceTokenFile)];
     for (const finding of findings) say(context, line("CHECK", finding));
     return 0;
@@ -30,5 +30,5 @@ export async function checkKeyService(context: CommandContext): Promise<number> 
 
 function weaknessOf(tokenFile: string | null): readonly string[] {
   if (tokenFile === null || (statSync(tokenFile).mode & 0o077) === 0) return [];
-  return [`Others than its owner can read ${tokenFile}. To do: chmod 600.`];
+  return [`Users other than its owner can read ${tokenFile}. To do: chmod 600.`];
 }

@@ -9,7 +9,7 @@ const labels = { "in use": "OK     ", missing: "MISSING", check: "CHECK  " } as 
 
 export const checkMachine: Command = {
   about:
-    "List what this machine offers to isolate the process that reads uploaded files, and whether the key service answers; what to do about what is missing, with exit code 1",
+    "Check what this machine offers to isolate the process that reads uploaded files, and whether the key service responds; says what to do about anything missing, with exit code 1",
   options: {},
   async run(context) {
     const facilities = listFacilities(await findIsolation({ entry: engineEntry() }));
@@ -36,14 +36,14 @@ async function checkScanner(context: CommandContext): Promise<boolean> {
   if (address === null)
     line(
       labels.check,
-      "none of malware: uploaded files are given out unscanned",
+      "none of malware: uploaded files can be downloaded unscanned",
       "run clamd of ClamAV and set MALWARE_SCANNER to its address",
     );
-  else if (problem === null) line(labels["in use"], "the malware scanner answers", "");
+  else if (problem === null) line(labels["in use"], "the malware scanner responds", "");
   else
     line(
       labels.missing,
-      `the malware scanner gives no answer: ${problem}. No uploaded file is given out until it does`,
+      `the malware scanner isn't responding: ${problem}. No uploaded file can be downloaded until it does`,
       "start clamd at the address of MALWARE_SCANNER, or correct that setting",
     );
   return problem === null;

@@ -53,7 +53,7 @@ test.each([
   ["keys", "forget", "kept-keys"],
 ])("%s %s refuses a data folder that is not the one of the database, and writes nothing there", async (...args) => {
   const other = await mkdtemp(path.join(folder, "other-"));
-  const sentence = `its file store has the ID ${id}, and this folder has none. Nothing was done. Name the folder that all processes of this database share, with --data or TIEOUT_DATA.`;
+  const sentence = `their file store has the ID ${id}, and this folder has none. Nothing was done. Use --data or TIEOUT_DATA to name the folder that all processes of this database share.`;
   expect(await tieout(other, args)).toEqual([1, expect.stringContaining(sentence)]);
   expect(await readdir(other)).toEqual([]);
 });

@@ -7,16 +7,16 @@ import { openDatabase } from "./open-database.ts";
 /** The records of destroyed keys, put in the place of the keys that a backup still has. */
 export const forgetKeys: Command = {
   about:
-    "Destroy, in a backup's folder of keys, the keys of engagements that were deleted since the backup: from then on no stored file of theirs opens from it",
+    "Destroy the keys of engagements deleted since a backup in the backup's key folder, so that it can no longer open their stored files",
   operands: "FOLDER",
   options: {},
   async run(context) {
     const [given, ...more] = context.operands;
-    if (given === undefined || more.length > 0) throw new UsageError("Give the folder of keys of one backup.");
+    if (given === undefined || more.length > 0) throw new UsageError("Name one backup's key folder.");
     const backup = path.join(path.resolve(context.env.INIT_CWD ?? process.cwd(), given), "keys");
     const { dataDir, masterKey, keyService, close } = await openDatabase(context, { usesFiles: true });
     try {
-      if (masterKey === null) throw new UsageError("Give MASTER_KEY: the records of destroyed keys are checked with it.");
+      if (masterKey === null) throw new UsageError("Set MASTER_KEY: the records of destroyed keys are checked with it.");
       const keys = path.join(dataDir, "files", "keys");
       let forgotten = 0;
       for (const { organizationId, scope } of await readDestroyedKeys(keys, { keys, masterKey, keyService }))

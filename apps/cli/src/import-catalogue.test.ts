@@ -68,7 +68,7 @@ test("where one file is wrong, each is named with what is wrong, and none is add
 });
 
 test("a folder without toolkits, or none at all, is refused by name", async () => {
-  expect(await importFolder()).toEqual({ code: 2, text: expect.stringContaining("has no file that ends in .json") });
+  expect(await importFolder()).toEqual({ code: 2, text: expect.stringContaining("has no .json files") });
   expect(await importFolder("nowhere")).toEqual({ code: 2, text: expect.stringContaining("cannot be read") });
 });
 

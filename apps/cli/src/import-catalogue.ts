@@ -7,7 +7,7 @@ import { type Command, type CommandContext, say, UsageError } from "./command.ts
 import { openDatabase } from "./open-database.ts";
 
 export const importCatalogue: Command = {
-  about: "Add the toolkits of a folder to the store, each in a JSON file; a file that is wrong is named and nothing is added",
+  about: "Add a folder's toolkits to the store, one JSON file each; if a file is wrong, it is named and nothing is added",
   options: {},
   operands: "FOLDER",
   async run(context) {
@@ -49,9 +49,9 @@ async function readToolkits(context: CommandContext, folder: string): Promise<re
   const named = entries.filter(({ name }) => name.endsWith(".json"));
   // A link may lead to a file that whoever gave the folder may not read, and the command can.
   const other = named.find((entry) => !entry.isFile());
-  if (other) throw new UsageError(`${other.name} in ${folder} is a link or no file. Put the toolkit itself into the folder.`);
+  if (other) throw new UsageError(`${other.name} in ${folder} is a link or not a file. Put the toolkit itself into the folder.`);
   const files = named.map(({ name }) => name).sort();
-  if (files.length === 0) throw new UsageError(`${folder} has no file that ends in .json. Each toolkit is one such file.`);
+  if (files.length === 0) throw new UsageError(`${folder} has no .json files. Each toolkit is one .json file.`);
   const read: ReadToolkit[] = [];
   for (const file of files) {
     const toolkit = parse(context, file, await readFile(path.join(folder, file), "utf8"));
@@ -72,7 +72,7 @@ const words: Readonly<Record<PutOutcome, string>> = {
   new_edition: "a new edition",
   unchanged: "unchanged",
   older: "SKIPPED: a newer edition is in the store",
-  differs: "SKIPPED: the store has another document under this edition. Give the changed one the next number",
+  differs: "SKIPPED: the store has a different document for this edition. Give the changed one the next number",
 };
 
 function report(context: CommandContext, outcomes: readonly (readonly [string, PutOutcome])[]): number {

@@ -71,7 +71,7 @@ test("people unlock ends every wait on the account of its person, leaves others'
   }
   expect(await tieout("people", "unlock", "--email", "Locked@alder.example")).toEqual({
     code: 0,
-    text: "Locked@alder.example can sign in again without a wait.\n",
+    text: "Locked@alder.example can sign in again without a delay.\n",
   });
   expect(await prepare("select failures from sign_in_failures order by failures", [])).toEqual([0, 0, 9, 9]);
   expect(await prepare("select event from audit_events where organization_id = $1 order by sequence desc limit 1", [firm])).toEqual([
@@ -99,7 +99,7 @@ test("people recover removes the app and recovery codes of its person alone, and
   }
   expect(await tieout("people", "recover", "--email", "Lost@aspen.example")).toEqual({
     code: 0,
-    text: "Lost@aspen.example signs in with the password alone again.\n",
+    text: "Lost@aspen.example can sign in with just their password again.\n",
   });
   for (const table of ["second_factors", "recovery_codes"])
     expect(await prepare(`select u.email from ${table} t join users u on u.id = t.user_id where u.organization_id = $1`, [firm])).toEqual([

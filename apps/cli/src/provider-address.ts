@@ -11,7 +11,7 @@ export const providerAddress: Command = {
     const given = optional(context, "address");
     const address = given === undefined ? null : instructionAddress(given);
     if (given !== undefined && !address?.startsWith("https:"))
-      throw new UsageError(`"${given}" is not a web address that can be shown. It starts with https:// and has no @ before its host.`);
+      throw new UsageError(`"${given}" is not a valid web address. It must start with https:// and have no @ before its host.`);
     const { database, close } = await openDatabase(context);
     try {
       const isKnown = await database.work.asPlatform("cli.provider-address", (tx) => setInstructionAddress(tx, name, address));

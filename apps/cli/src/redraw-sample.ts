@@ -30,7 +30,7 @@ export const redrawSample: Command = {
   async run(context) {
     const [first, second, ...more] = context.operands.map((given) => path.resolve(context.env.INIT_CWD ?? process.cwd(), given));
     if (first === undefined || more.length > 0)
-      throw new UsageError("Give a proof and its population file, or the folder of an unpacked bundle.");
+      throw new UsageError("Name a proof and its population file, or the folder of an unpacked bundle.");
     if ((await stat(first)).isDirectory()) return redrawBundle(context, first, second);
     if (second === undefined) throw new UsageError("The population file is missing.");
     return (await redraw(context, await openProof(first), second)) ? 0 : 1;
@@ -38,7 +38,7 @@ export const redrawSample: Command = {
 };
 
 async function redrawBundle(context: CommandContext, folder: string, surplus: string | undefined): Promise<number> {
-  if (surplus !== undefined) throw new UsageError("Give the folder of a bundle without other files.");
+  if (surplus !== undefined) throw new UsageError("Name the bundle's folder without other files.");
   const files = await filesIn(folder);
   const proofs: ProofFile[] = [];
   for (const file of files.filter((name) => /(^|[\\/])proofs[\\/][^\\/]+\.json$/.test(name)))

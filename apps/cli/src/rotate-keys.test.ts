@@ -97,7 +97,7 @@ test("the key of the data folder: a new one is drawn and takes its place there",
   expect(newKey.equals(oldKey)).toBe(false);
   expect(text).not.toContain(newKey.toString("hex"));
   expect((await tieout(["keys", "rotate"], null)).text).toContain("keys finish");
-  expect((await tieout(["keys", "status"], null)).text).toContain("Run keys finish once the product was restarted");
+  expect((await tieout(["keys", "status"], null)).text).toContain("Restart the product, then run keys finish");
   expect((await tieout(["keys", "finish"], null)).code).toBe(0);
   expect([await reads(oldKey, organizationId, key), await reads(newKey, organizationId, key)]).toEqual([false, true]);
 });
@@ -109,10 +109,10 @@ test("to a key service: rotate, restart with it, finish, a new version; objects 
     const { organizationId, key } = await prepare(oldKey);
     await writeFile(path.join(dataDir, "token"), standIn.token);
     const service = { KEY_SERVICE_URL: standIn.address, KEY_SERVICE_TOKEN_FILE: path.join(dataDir, "token") };
-    expect((await tieout(["keys", "rotate", "--to-service"], oldKey)).text).toContain("Give KEY_SERVICE_URL");
+    expect((await tieout(["keys", "rotate", "--to-service"], oldKey)).text).toContain("Also set KEY_SERVICE_URL");
     expect(await tieout(["keys", "rotate", "--to-service"], oldKey, service)).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/^1 of 1 keys put under.*Set KEY_SERVICE_URL and what belongs to it, without MASTER_KEY/s),
+      text: expect.stringMatching(/^1 of 1 keys put under.*Set KEY_SERVICE_URL and its related settings, without MASTER_KEY/s),
     });
     expect(await reads(oldKey, organizationId, key)).toBe(true);
     expect((await tieout(["keys", "rotate"], null, service)).text).toContain("Run `tieout keys finish` first");
@@ -128,7 +128,7 @@ test("to a key service: rotate, restart with it, finish, a new version; objects 
     });
     standIn.state = "sealed";
     expect((await tieout(["doctor"], null, service)).text).toMatch(
-      /MISSING {2}key service {2}The key service at .* cannot answer now \(503, it may be sealed\)/,
+      /MISSING {2}key service {2}The key service at .* can't respond now \(503, it may be sealed\)/,
     );
   } finally {
     await standIn.stop();

@@ -36,7 +36,7 @@ async function withKey(context: CommandContext, work: Work): Promise<number> {
   const opened = await openDatabase(context, { usesFiles: true });
   const { masterKey, keyService } = opened;
   try {
-    if (masterKey === null) throw new UsageError("Give MASTER_KEY or KEY_SERVICE_URL: without it no key can be read.");
+    if (masterKey === null) throw new UsageError("Set MASTER_KEY or KEY_SERVICE_URL: keys can't be read without it.");
     const installation = keyService === null ? null : await readInstallationKey(keysOf(opened), keyService);
     const isBehindService = installation !== null && same(installation, masterKey);
     return await work(opened, { masterKey, service: isBehindService ? keyService : null });
@@ -62,7 +62,7 @@ interface NewKey {
 /** The key in the data folder is replaced with one drawn here; one that is given elsewhere, with one that is given too; a key service gets one that it alone keeps. */
 function newKeyFor(context: CommandContext, { dataDir, keyService }: OpenedDatabase): NewKey {
   if (context.options["to-service"] === true) {
-    if (keyService === null) throw new UsageError("Give KEY_SERVICE_URL, KEY_SERVICE_KEY and KEY_SERVICE_TOKEN_FILE too.");
+    if (keyService === null) throw new UsageError("Also set KEY_SERVICE_URL, KEY_SERVICE_KEY and KEY_SERVICE_TOKEN_FILE.");
     return { newKey: randomBytes(32), goesTo: "service" };
   }
   const isOwn =
@@ -71,36 +71,35 @@ function newKeyFor(context: CommandContext, { dataDir, keyService }: OpenedDatab
   const file = optional(context, "new-key-file");
   if (file !== undefined) return { newKey: readMasterKeyFile(path.resolve(context.root, file)), goesTo };
   if (!isOwn)
-    throw new UsageError("Give the new key with --new-key-file FILE: 64 random hexadecimal digits, as `openssl rand -hex 32` draws them.");
+    throw new UsageError(
+      "Give the new key with --new-key-file FILE: 64 random hexadecimal digits, as `openssl rand -hex 32` generates them.",
+    );
   return { newKey: randomBytes(32), goesTo };
 }
 
 const nextStep: Readonly<Record<NewKey["goesTo"], (opened: OpenedDatabase) => string>> = {
   "data folder": ({ dataDir }) => `${path.join(dataDir, "master.key")} holds the new key.`,
   setting: () => "Set MASTER_KEY to the new key, and no KEY_SERVICE_URL.",
-  service: () => "Set KEY_SERVICE_URL and what belongs to it, without MASTER_KEY, and take master.key out of the data folder.",
+  service: () => "Set KEY_SERVICE_URL and its related settings, without MASTER_KEY, and remove master.key from the data folder.",
 };
 
 async function changeKey(context: CommandContext, opened: OpenedDatabase, { masterKey, service }: KeyInUse): Promise<number> {
   const { newKey, goesTo } = newKeyFor(context, opened);
-  if (goesTo === "service" && service !== null)
-    throw new UsageError("The keys are behind the key service already. Run tieout keys finish.");
+  if (goesTo === "service" && service !== null) throw new UsageError("The key service already wraps the keys. Run tieout keys finish.");
   const { organizations, rewrapped, newKey: taken } = await rotateMasterKey(storeOf(opened), { masterKey, newKey, keyService: service });
   if (goesTo === "setting" && !same(taken, newKey))
-    throw new UsageError(
-      "A rotation to another key was interrupted, and has continued with that one. Start the product with the key you gave then.",
-    );
+    throw new UsageError("An interrupted rotation to a different key was resumed. Start the product with the key you used then.");
   if (goesTo === "data folder") replaceMasterKey(opened.dataDir, taken);
   if (goesTo === "service" && opened.keyService) await writeInstallationKey(keysOf(opened), opened.keyService, taken);
   await record(opened, "platform.master-key-rotated", { organizations });
   say(
     context,
-    `${rewrapped} of ${organizations} keys put under the new master key${rewrapped < organizations ? "; the others were under it" : ""}.`,
+    `${rewrapped} of ${organizations} keys put under the new master key${rewrapped < organizations ? "; the others were already under it" : ""}.`,
   );
   say(context, nextStep[goesTo](opened));
   say(
     context,
-    "Restart the product, then run: tieout keys finish. Until then who has the old key and a copy of the store has the new one too.",
+    "Restart the product, then run: tieout keys finish. Until then, anyone with the old key and a copy of the store also has the new one.",
   );
   return 0;
 }
@@ -122,7 +121,7 @@ async function changeVersion(
 
 export const rotateKeys: Command = {
   about:
-    "Put every organization's key under a new master key, a key service, or a new version of its key, while the product runs; interrupted, start it again. After a new key restart the product with it and run `keys finish`",
+    "Put every organization's key under a new master key, a key service, or a new version of its key while the product runs; if interrupted, run it again. After moving to a new key, restart the product with it and run `keys finish`",
   options: { "new-key-file": "FILE", "to-service": null },
   run: (context) =>
     withKey(context, (opened, inUse) => {
@@ -133,7 +132,7 @@ export const rotateKeys: Command = {
 };
 
 export const finishKeys: Command = {
-  about: "End a rotation of the master key, with the new key, after the product was restarted: nothing is left that the old key opens",
+  about: "Finish a master key rotation, using the new key, after restarting the product: the old key then opens nothing",
   options: {},
   run: (context) =>
     withKey(context, async (opened, { masterKey, service }) => {
@@ -153,7 +152,7 @@ export const finishKeys: Command = {
 };
 
 export const keysStatus: Command = {
-  about: "Which organizations' keys the master key opens, and whether a rotation is open; exit code 1 where one opens with no key",
+  about: "Show which organizations' keys the master key opens, and whether a rotation is open; exit code 1 if no key opens one",
   options: {},
   run: (context) =>
     withKey(context, async (opened, { masterKey, service }) => {
@@ -161,9 +160,9 @@ export const keysStatus: Command = {
       if (opened.keyService) say(context, `${underService} of ${organizations} keys are under the key service.`);
       if (underThisKey > 0 || service === null) say(context, `${underThisKey} of ${organizations} keys are under this master key.`);
       if (open === "next")
-        say(context, "A rotation is open: another key takes the place of this one. Run keys rotate again, or restart with the new key.");
+        say(context, "A rotation is open: another key is replacing this one. Run keys rotate again, or restart with the new key.");
       if (open === "previous")
-        say(context, "A rotation is open: this key takes the place of another one. Run keys finish once the product was restarted.");
+        say(context, "A rotation is open: this key is replacing another one. Restart the product, then run keys finish.");
       for (const organizationId of lost)
         say(context, `LOST  ${organizationId} opens with no key: restore keys/${organizationId}.json from a backup.`);
       return lost.length > 0 ? 1 : 0;

@@ -6,7 +6,7 @@ const keptFor = "15 minutes";
 
 export const rotateSigningKey: Command = {
   about:
-    "Draw a new key for the signed organization of database transactions; the earlier one is accepted for 15 minutes more, or with --now not at all, which fails the calls under way once",
+    "Generate a new key for signing the organization of database transactions; the earlier one is accepted for another 15 minutes, or with --now not at all, which fails calls in progress once",
   options: { now: null },
   async run(context) {
     const { database, close } = await openDatabase(context);

@@ -159,12 +159,12 @@ describe("tieout", () => {
     expect((text.match(/^ +To do: /gm) ?? []).length).toBe((text.match(/^(MISSING|CHECK)/gm) ?? []).length);
   });
 
-  test("doctor says whether the malware scanner answers, and fails while it is away", async () => {
+  test("doctor says whether the malware scanner responds, and fails while it is away", async () => {
     const clamd = await startClamd();
-    expect((await tieout(["doctor"], "", { MALWARE_SCANNER: clamd.address })).text).toMatch(/^OK +scanner +the malware scanner answers$/m);
+    expect((await tieout(["doctor"], "", { MALWARE_SCANNER: clamd.address })).text).toMatch(/^OK +scanner +the malware scanner responds$/m);
     await clamd.stop();
     const { code, text } = await tieout(["doctor"], "", { MALWARE_SCANNER: clamd.address });
-    expect(text).toMatch(/^MISSING +scanner +the malware scanner gives no answer: the connection failed \(ECONNREFUSED\)/m);
+    expect(text).toMatch(/^MISSING +scanner +the malware scanner isn't responding: the connection failed \(ECONNREFUSED\)/m);
     expect(code).toBe(1);
     expect((await tieout(["doctor"], "", { MALWARE_SCANNER: "http://x" })).text).toContain("MALWARE_SCANNER");
   });

@@ -47,8 +47,8 @@ const auditFolder = ({ dataDir }: OpenedDatabase): string => path.join(dataDir, 
 
 const withoutCheckpoints = (opened: OpenedDatabase): string =>
   opened.masterKey === null
-    ? "NOT COMPARED with signed checkpoints: give MASTER_KEY. A chain that was cut off or computed anew would not be found."
-    : `NOT COMPARED: ${auditFolder(opened)} has no signed checkpoint. A chain that was cut off or computed anew would not be found.`;
+    ? "NOT COMPARED with signed checkpoints: give MASTER_KEY. A truncated or recomputed chain would go unnoticed."
+    : `NOT COMPARED: ${auditFolder(opened)} has no signed checkpoint. A truncated or recomputed chain would go unnoticed.`;
 
 async function readCheckpoints(opened: OpenedDatabase, organizationId: string | undefined) {
   if (opened.masterKey === null) return { checkpoints: [], refused: [] };

@@ -31,7 +31,7 @@ export const verifyBundle: Command = {
   options: {},
   async run(context) {
     const [given, ...more] = context.operands;
-    if (given === undefined || more.length > 0) throw new UsageError("Give one bundle.");
+    if (given === undefined || more.length > 0) throw new UsageError("Name one bundle.");
     const file = bundlePath(context, given);
     const archive = await openBundle(file);
     try {

@@ -8,8 +8,8 @@ import { type ProcessSettings, SettingsError } from "@tieout/settings";
 export function checkScratch({ scratchInClear }: Pick<Engine["isolation"], "scratchInClear">, settings: ProcessSettings): void {
   if (scratchInClear === null || !settings.isProduction || settings.permitsScratchOnDisk) return;
   throw new SettingsError([
-    `This system has no memory for opened files: they would be readable on the disk in ${scratchInClear} while a task uses them. ` +
-      "Allow namespaces, or give /dev/shm 2 GB of free space (in a container: --shm-size=4g); npm run tieout -- doctor says what is missing. " +
-      "SCRATCH_ON_DISK=1 starts all the same.",
+    `This system has no memory-backed scratch space: opened files would be readable on disk in ${scratchInClear} while a task uses them. ` +
+      "Allow namespaces, or give /dev/shm 2 GB of free space (in a container: --shm-size=4g); run npm run tieout -- doctor to see what is missing. " +
+      "Set SCRATCH_ON_DISK=1 to start anyway.",
   ]);
 }

@@ -46,7 +46,7 @@ test("of two processes with a folder each that start at once on a new database o
   const refused = ends.findIndex(({ status }) => status === "rejected");
   const [row] = await known();
   await expect(claim(two[refused] ?? "")).rejects.toThrow(
-    `The files of this database are not in ${two[refused]}/files: its file store has the ID ${row?.id}, and this folder has none. Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.`,
+    `This database's files are not in ${two[refused]}/files: their file store has the ID ${row?.id}, and this folder has none. Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.`,
   );
   await expect(markOf(two[refused] ?? "")).rejects.toThrow("ENOENT");
 });
@@ -77,7 +77,7 @@ test("an empty database takes no folder that was marked for another one, and nei
   const other = await createTestDatabase();
   await claimFileStore(other.database, folder);
   const { id } = await markOf(folder);
-  const refusal = `The folder ${folder}/files belongs to another database: it is marked as file store ${id}, and this database knows no file store.`;
+  const refusal = `The folder ${folder}/files belongs to another database: it is marked as file store ${id}, and this database has no file store yet.`;
   await expect(claim(folder)).rejects.toThrow(`${refusal} Nothing was started. Point TIEOUT_DATA at`);
   await expect(requireFileStore(db.database, folder)).rejects.toThrow(`${refusal} Nothing was done.`);
   expect([await known(), await markOf(folder)]).toEqual([[], { id }]);

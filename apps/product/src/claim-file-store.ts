@@ -10,7 +10,7 @@ export class OtherFileStore extends Error {
 /** What was not done, and what to do. */
 const ends = {
   process: "Nothing was started. Point TIEOUT_DATA at the folder that all processes of this database share.",
-  command: "Nothing was done. Name the folder that all processes of this database share, with --data or TIEOUT_DATA.",
+  command: "Nothing was done. Use --data or TIEOUT_DATA to name the folder that all processes of this database share.",
 } as const;
 type Asker = keyof typeof ends;
 
@@ -21,7 +21,7 @@ interface Marks {
 
 const otherStore = (directory: string, { known, found }: Marks, asker: Asker): OtherFileStore =>
   new OtherFileStore(
-    `The files of this database are not in ${directory}: its file store has the ID ${known}, and this folder ${found === null ? "has none" : `has ${found || "a damaged one"}`}. ${ends[asker]} If this is that folder and only its mark was lost, write {"id":"${known}"} into ${storeMarkFile(directory)}.`,
+    `This database's files are not in ${directory}: their file store has the ID ${known}, and this folder ${found === null ? "has none" : `has ${found || "a damaged one"}`}. ${ends[asker]} If this is that folder and only its mark was lost, write {"id":"${known}"} into ${storeMarkFile(directory)}.`,
   );
 
 type Store = Pick<Database, "work">;
@@ -51,7 +51,7 @@ function refuseForeign(
 ): void {
   if (mark === null || mark.database === database) return;
   throw new OtherFileStore(
-    `The folder ${directory} belongs to another database: it is marked as file store ${mark.id}, and this database knows no file store. ${ends[asker]} Or check that DATABASE_URL names the database of this folder. If that database is gone for good and its files are not needed, use an empty folder; to bring it back, restore a backup.`,
+    `The folder ${directory} belongs to another database: it is marked as file store ${mark.id}, and this database has no file store yet. ${ends[asker]} Or check that DATABASE_URL names the database of this folder. If that database is gone for good and you don't need its files, use an empty folder; to bring it back, restore a backup.`,
   );
 }
 
@@ -62,7 +62,9 @@ async function refuseUnseen(tx: Platform, directory: string, asker: Asker): Prom
   );
   for (const { id } of rows) if (await hasKeyOf(directory, id)) return;
   if (rows.length > 0)
-    throw new OtherFileStore(`The files of this database are not in ${directory}: it has no key of a firm that has files. ${ends[asker]}`);
+    throw new OtherFileStore(
+      `This database's files are not in ${directory}: the folder is missing the key of a firm that has files. ${ends[asker]}`,
+    );
 }
 
 /**

@@ -20,7 +20,7 @@ export async function serveFigures(metrics: Metrics, settings: ProcessSettings, 
   });
   metrics.figure({
     name: "tieout_oldest_waiting_job_seconds",
-    about: "How long the longest waiting job has waited; 0 where none waits",
+    about: "Age of the oldest waiting job; 0 if none is waiting",
     async read() {
       const { rows } = await work.platformStatement<{ seconds: number }>(
         `select coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as seconds from job_progress where state = 'queued'`,
@@ -30,7 +30,7 @@ export async function serveFigures(metrics: Metrics, settings: ProcessSettings, 
   });
   metrics.figure({
     name: "tieout_disk_bytes",
-    about: "Room on the disk of the data folder, and what is kept free of it",
+    about: "Free space on the data folder's disk, and the amount kept free",
     labels: ["what"],
     async read() {
       const { bavail, bsize } = await statfs(settings.dataDir);

@@ -60,7 +60,7 @@ export function offlineProblem(): ApiProblem {
     code: clientCodes.offline,
     status: 0,
     title: "No connection",
-    msg: "Tieout cannot be reached. What you typed is kept. Try again when you are back online.",
+    msg: "We can't reach Tieout. Your input is kept. Try again when you're back online.",
     errors: [],
     requestId: null,
     document: {},

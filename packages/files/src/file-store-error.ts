@@ -21,9 +21,13 @@ export class FileStoreError extends Error {
 }
 
 export const missingObject = (key: string): FileStoreError =>
-  new FileStoreError("files.missing", `The file store has no object ${key} for this organization. It was deleted or never completed.`, {
-    objectKey: key,
-  });
+  new FileStoreError(
+    "files.missing",
+    `The file store has no object ${key} for this organization. It was deleted, or its upload never finished.`,
+    {
+      objectKey: key,
+    },
+  );
 
 export const damagedObject = (key: string, finding: string): FileStoreError =>
   new FileStoreError(

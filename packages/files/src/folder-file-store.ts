@@ -39,7 +39,7 @@ function checkScope(scope: string): void {
 const noSpace = (cause: unknown): FileStoreError =>
   new FileStoreError(
     "files.no_space",
-    "The file store's disk is full. Nothing was saved; free up space and try again.",
+    "The file store's disk is full. Nothing was saved. Free up space and try again.",
     cause === undefined ? {} : { cause },
   );
 

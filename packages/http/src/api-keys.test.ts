@@ -26,7 +26,7 @@ describe("an API key", () => {
     const without = (await read().call(routes.renameClient, rename)).problem();
     expect([without.status, without.code, without.msg]).toEqual([
       ...[403, "http.key-without-scope"],
-      "This API key has no permission “engagements”. Ask a firm admin for a key that has it.",
+      "This API key doesn't have the “engagements” permission. Ask a firm admin for a key that has it.",
     ]);
     expect((await api.asKey(firm.admin, ["engagements"]).call(routes.renameClient, rename)).status).toBe(200);
     const all = api.asKey(firm.admin, ["read", "engagements", "files", "process"]);

@@ -41,7 +41,7 @@ describe("a call that ends early", () => {
       const answer = await api.as(firm.admin).call(routes.waits);
       expect([answer.status, answer.problem().code, answer.headers["retry-after"]]).toEqual([503, "http.took-too-long", "2"]);
       expect(answer.problem().msg).toBe(
-        "This took longer than 0.2 seconds and was stopped. Reload to see whether it was done, and try again.",
+        "This took longer than 0.2 seconds and was stopped. Reload to see whether it finished, then try again if needed.",
       );
     } finally {
       limit.mockRestore();

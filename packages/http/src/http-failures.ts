@@ -11,9 +11,9 @@ export const httpFailures = failures("http", {
     status: 400,
     title: "Body too complex",
     say: (d: { depth: number; members: number }) =>
-      `The request body has more than ${d.members} values, or more than ${d.depth} levels within each other. Send less at once.`,
+      `The request body has more than ${d.members} values or is nested more than ${d.depth} levels deep. Send less at once.`,
   },
-  "bad-request": { status: 400, title: "Bad request", say: () => "The request cannot be read. Check it and send it again." },
+  "bad-request": { status: 400, title: "Bad request", say: () => "We couldn't read the request. Check it and send it again." },
   "upload-incomplete": {
     status: 400,
     title: "Upload interrupted",
@@ -26,60 +26,59 @@ export const httpFailures = failures("http", {
       const [first] = d.errors;
       const more =
         d.errors.length > 1 ? ` ${d.errors.length - 1} more ${d.errors.length === 2 ? "value needs" : "values need"} correction.` : "";
-      return first ? `${first.path}: ${first.msg}.${more}` : "The input is not valid. Check it and send it again.";
+      return first ? `${first.path}: ${first.msg}.${more}` : "The input isn't valid. Check it and send it again.";
     },
   },
   "not-permitted": {
     status: 403,
     title: "Not permitted",
-    say: () => "Your role does not allow this. Ask a firm admin to do it or to change your role.",
+    say: () => "Your role doesn't allow this. Ask a firm admin to do it or to change your role.",
   },
   "key-not-taken": {
     status: 403,
     title: "Not for API keys",
-    say: () => "No API key can do this: a person signs in for it.",
+    say: () => "API keys can't do this. Sign in as a person.",
   },
   "key-without-scope": {
     status: 403,
     title: "API key without permission",
-    say: (d: { scope: string }) => `This API key has no permission “${d.scope}”. Ask a firm admin for a key that has it.`,
+    say: (d: { scope: string }) => `This API key doesn't have the “${d.scope}” permission. Ask a firm admin for a key that has it.`,
   },
   "directory-alone": {
     status: 403,
     title: "Directory only",
-    say: () =>
-      "A directory token opens SCIM and nothing else, and nothing but a directory token opens SCIM. Ask a firm admin for the right one.",
+    say: () => "Directory tokens work only for SCIM, and SCIM accepts only directory tokens. Ask a firm admin for the right one.",
   },
   "second-step-first": {
     status: 403,
     title: "Second step needed",
-    say: () => "Set up a second step of sign-in first: your firm requires one. It is under Account.",
+    say: () => "Your firm requires a second sign-in step. Set one up under Account first.",
   },
   "not-in-support": {
     status: 403,
     title: "Support session",
     say: () =>
-      "This is not done in a support session: what people sign, their passwords, the firm's people and settings, and full SSNs are for the firm itself.",
+      "You can't do this in a support session. Only the firm can sign off, change passwords, people and settings, or open full SSNs.",
   },
   "part-not-included": {
     status: 403,
     title: "Not included",
-    say: () => "Your firm does not have this part of Tieout. Contact support to add it.",
+    say: () => "Your firm doesn't have this part of Tieout. Contact support to add it.",
   },
   "not-found": {
     status: 404,
     title: "Not found",
-    say: () => "Nothing found, or it belongs to another firm. Go back and choose from a list.",
+    say: () => "We couldn't find this, or it belongs to another firm. Go back and choose from a list.",
   },
   "no-groups": {
     status: 404,
     title: "No groups",
-    say: () => "Tieout takes users from a directory, and no groups. Turn off the provisioning of groups and assign people instead.",
+    say: () => "Tieout accepts users from a directory, but not groups. Turn off group provisioning and assign people instead.",
   },
   "not-of-this-scim": {
     status: 501,
     title: "Not implemented",
-    say: (d: { endpoint: string }) => `Tieout has no /${d.endpoint} in SCIM. ServiceProviderConfig says what it has.`,
+    say: (d: { endpoint: string }) => `Tieout doesn't support /${d.endpoint} in SCIM. See ServiceProviderConfig for what it supports.`,
   },
   "key-reused": {
     status: 409,
@@ -95,13 +94,13 @@ export const httpFailures = failures("http", {
     status: 409,
     title: "Upload continues elsewhere",
     say: () =>
-      "The server has another part of this file than the one that was sent. Nothing was lost: ask for its offset and continue from there.",
+      "The part you sent doesn't follow the part of this file the server has. Nothing was lost: request the offset and continue from there.",
   },
   "unsupported-media-type": {
     status: 415,
     title: "Unsupported media type",
     say: ({ expected, sent }: { expected: string; sent: string | undefined }) =>
-      `This address accepts ${expected}, and the request ${sent ? `says “${sent.slice(0, 100)}”` : "names no content type"}. Send it as ${expected}.`,
+      `This address accepts ${expected}, but the request ${sent ? `says “${sent.slice(0, 100)}”` : "has no content type"}. Send it as ${expected}.`,
   },
   "too-many-requests": {
     status: 429,
@@ -122,7 +121,7 @@ export const notOpened: Failure<"http.not-opened"> = {
   code: "http.not-opened",
   status: 401,
   title: "Request not open",
-  msg: "This request is not open in this browser, or its time is over. Open the link from your auditor's message again and enter the PIN.",
+  msg: "This request isn't open in this browser, or your session timed out. Open the link in your auditor's email again and enter the PIN.",
 };
 export const keyRefused: Failure<"http.unauthenticated"> = {
   code: "http.unauthenticated",
@@ -146,7 +145,7 @@ export const tookTooLong = (seconds: number): Failure<"http.took-too-long"> => (
   code: "http.took-too-long",
   status: 503,
   title: "Took too long",
-  msg: `This took longer than ${seconds} seconds and was stopped. Reload to see whether it was done, and try again.`,
+  msg: `This took longer than ${seconds} seconds and was stopped. Reload to see whether it finished, then try again if needed.`,
 });
 export const methodNotAllowed = (allowed: readonly string[]): Failure<"http.method-not-allowed"> => ({
   code: "http.method-not-allowed",
@@ -164,8 +163,8 @@ export const internalFault = (requestId: string): Failure<"http.internal"> => ({
 export const callerGone: Failure<"http.caller-gone"> = {
   code: "http.caller-gone",
   status: 499,
-  title: "Caller gone",
-  msg: "The connection was closed before the answer.",
+  title: "Caller disconnected",
+  msg: "The connection closed before the response was sent.",
 };
 export const busy: Failure<"http.busy"> = {
   code: "http.busy",
@@ -177,24 +176,24 @@ export const fileDamaged: Failure<"http.file-damaged"> = {
   code: "http.file-damaged",
   status: 500,
   title: "Stored file damaged",
-  msg: "This file is missing from the file store or damaged there, so nothing of it is shown. Nothing was changed. Ask whoever runs Tieout to restore it from a backup (tieout files check names every damaged file), or process the engagement again.",
+  msg: "This file is missing from the file store or damaged, so it can't be shown. Nothing was changed. Ask your Tieout administrator to restore it from a backup (tieout files check lists every damaged file), or process the engagement again.",
 };
 export const noRoom: Failure<"http.no-room"> = {
   code: "http.no-room",
   status: 507,
-  title: "No room",
-  msg: "The server has no room left on its disk. Nothing was changed. Tell whoever runs Tieout, and try again when there is room.",
+  title: "Server full",
+  msg: "The server is out of disk space. Nothing was changed. Contact your Tieout administrator, and try again when space is available.",
 };
 export const unavailable: Failure<"http.unavailable"> = {
   code: "http.unavailable",
   status: 503,
   title: "Unavailable",
-  msg: "The database is not responding. Try again in a few seconds.",
+  msg: "The database isn't responding. Try again in a few seconds.",
 };
 
 export const keyServiceAway: Failure<"http.unavailable"> = {
   ...unavailable,
-  msg: "The service that opens the keys of the files is not responding. Try again in a few seconds; if it lasts, tell whoever runs Tieout.",
+  msg: "The key service that unlocks stored files isn't responding. Try again in a few seconds. If it keeps happening, contact your Tieout administrator.",
 };
 
 /** Whole units, rounded up, so no one retries too early. */

@@ -27,24 +27,24 @@ export function openApiDocument(registrations: readonly Registration[], version:
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: {
-        session: { type: "http", scheme: "bearer", description: "Token of POST /api/auth/login/" },
+        session: { type: "http", scheme: "bearer", description: "Token from POST /api/auth/login/" },
         apiKey: {
           type: "http",
           scheme: "bearer",
           bearerFormat: `${apiKeyPrefix}…`,
-          description: "API key of a firm, which has the scope named",
+          description: "A firm's API key with the scope named",
         },
         clientRequest: {
           type: "apiKey",
           in: "cookie",
           name: "tieout_client_request",
-          description: "Cookie of POST /api/payroll-connect/session/, for a client of a firm",
+          description: "Cookie from POST /api/payroll-connect/session/, for a firm's client",
         },
         directoryToken: {
           type: "http",
           scheme: "bearer",
           bearerFormat: `${directoryTokenPrefix}…`,
-          description: "Token of a firm's directory, for SCIM alone",
+          description: "A firm's directory token, for SCIM only",
         },
       },
       schemas: { Problem: schemaOf(Problem, "output") },
@@ -71,7 +71,7 @@ function operation(domain: string, name: string, route: RouteDefinition): Json {
               name: "Idempotency-Key",
               in: "header",
               schema: { type: "string", maxLength: 200 },
-              description: "A repetition gets the first response",
+              description: "A repeated call gets the first response",
             },
           ]
         : []),
@@ -116,7 +116,7 @@ function responses(route: RouteDefinition): Json {
 
 function success({ method, output, protocol }: RouteDefinition): Json {
   if (output === "empty") return { "204": { description: "Done" } };
-  if (output === "tus") return { "2XX": { description: "As tus 1.0 says, in headers" } };
+  if (output === "tus") return { "2XX": { description: "In headers, as tus 1.0 specifies" } };
   if (output === "stream")
     return { "200": { description: "Bytes", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } } };
   const status = protocol === "scim" && method === "POST" ? "201" : "200";

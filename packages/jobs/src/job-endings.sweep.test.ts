@@ -80,7 +80,8 @@ describe("a disk without room", () => {
     expect(await progressOf("waiting-for-room")).toMatchObject({
       failure: {
         code: "job.no-room",
-        sentence: "The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.",
+        sentence:
+          "The server is out of disk space. This will continue automatically when space is available. Contact your Tieout administrator.",
       },
     });
     await expect.poll(triedSoon, { timeout: 30_000 }).toBeGreaterThan(3);

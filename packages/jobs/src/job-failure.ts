@@ -46,7 +46,7 @@ export class JobReleased extends Error {
 /** The disk is full: the job uses no attempt and runs again until there is room. */
 export const waitsForRoom: ShownFailure = {
   code: "job.no-room",
-  sentence: "The server has no room left on its disk. This continues on its own when there is room. Tell whoever runs Tieout.",
+  sentence: "The server is out of disk space. This will continue automatically when space is available. Contact your Tieout administrator.",
   retry: true,
 };
 

@@ -35,7 +35,7 @@ function parsePayload(handler: JobHandler, data: unknown): unknown {
   } catch (cause) {
     const failure = new JobFailure(
       "job.payload",
-      "The work was requested by another version of Tieout and cannot be read. Start it again.",
+      "A different version of Tieout requested this work, so it can't be read. Start it again.",
     );
     failure.cause = cause;
     throw failure;

@@ -67,7 +67,7 @@ function openQueuePool(options: JobRunnerOptions, limits: PoolConfig = {}): Pool
 /** Requires the queue's own role: row security hides jobs from others without an error. */
 async function checkRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ allowed: boolean }>("select pg_has_role(current_user, 'tieout_queue', 'usage') as allowed");
-  if (rows[0]?.allowed !== true) throw new Error("The job runner needs a login of the role tieout_queue. Check DATABASE_QUEUE_URL.");
+  if (rows[0]?.allowed !== true) throw new Error("The job runner needs a login with the role tieout_queue. Check DATABASE_QUEUE_URL.");
 }
 
 /** `runJob` already logs errors; the queue's own lines repeat them with whole payloads. */

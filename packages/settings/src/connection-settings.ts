@@ -6,22 +6,22 @@ import { dsn, headerList, hostAndPort, keyServiceAddress } from "./setting-value
 export const connectionSettings = {
   keyServiceUrl: define({
     variable: "KEY_SERVICE_URL",
-    about: "Key service (transit engine of OpenBao or Vault) that wraps every firm's file key in place of MASTER_KEY",
+    about: "Key service (OpenBao or Vault transit engine) that wraps every firm's file key instead of MASTER_KEY",
     expects: "https://HOST:PORT; http only to this machine",
     fallback: null,
-    fallbackAbout: "the master key wraps them",
+    fallbackAbout: "MASTER_KEY wraps them",
     schema: keyServiceAddress,
   }),
   keyServiceKey: define({
     variable: "KEY_SERVICE_KEY",
-    about: "Mount and name of the key there",
+    about: "Mount and name of the key in the key service",
     expects: "MOUNT/NAME",
     fallback: "transit/tieout",
     schema: z.string().regex(/^[\w-]+(\/[\w-]+)+$/),
   }),
   keyServiceTokenFile: define({
     variable: "KEY_SERVICE_TOKEN_FILE",
-    about: "File with the token for it, read before each call, so that an agent may renew it",
+    about: "File with the key service token; read before each call, so an agent can renew it",
     expects: "an absolute path",
     fallback: null,
     fallbackAbout: "none; needed with KEY_SERVICE_URL",
@@ -29,7 +29,7 @@ export const connectionSettings = {
   }),
   metricsAddress: define({
     variable: "METRICS_ADDRESS",
-    about: "Where the API serves its figures for Prometheus at /metrics; the worker does at the next port. No other address shows them",
+    about: "Where the API serves Prometheus metrics at /metrics; the worker uses the next port. They aren't served anywhere else",
     expects: "HOST:PORT, such as 127.0.0.1:9464",
     fallback: null,
     fallbackAbout: "not served",
@@ -37,7 +37,7 @@ export const connectionSettings = {
   }),
   monitoringDsn: define({
     variable: "SENTRY_BROWSER_DSN",
-    about: "Where browsers report errors, traces and masked replays, by the Sentry protocol",
+    about: "Where browsers report errors, traces and masked replays, using the Sentry protocol",
     expects: "http(s)://KEY@HOST/PROJECT",
     fallback: null,
     fallbackAbout: "not reported",
@@ -45,7 +45,7 @@ export const connectionSettings = {
   }),
   faultsDsn: define({
     variable: "SENTRY_SERVER_DSN",
-    about: "Where API and worker report their faults, by the Sentry protocol",
+    about: "Where the API and worker report errors, using the Sentry protocol",
     expects: "http(s)://KEY@HOST/PROJECT",
     fallback: null,
     fallbackAbout: "only logged",
@@ -53,7 +53,7 @@ export const connectionSettings = {
   }),
   tracesEndpoint: define({
     variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
-    about: "Collector that gets traces of calls, jobs, stages and statements, by OpenTelemetry's OTLP over HTTP",
+    about: "Collector that receives traces of calls, jobs, stages and statements, using OpenTelemetry's OTLP over HTTP",
     expects: "an http(s) address such as http://127.0.0.1:4318",
     fallback: null,
     fallbackAbout: "not traced",
@@ -61,8 +61,8 @@ export const connectionSettings = {
   }),
   tracesHeaders: define({
     variable: "OTEL_EXPORTER_OTLP_HEADERS",
-    about: "Headers for that collector, such as its key",
-    expects: "NAME=VALUE, several with commas between",
+    about: "Headers for the collector, such as its key",
+    expects: "NAME=VALUE, several separated by commas",
     fallback: null,
     fallbackAbout: "none",
     isSecret: true,
@@ -70,7 +70,7 @@ export const connectionSettings = {
   }),
   smtpUrl: define({
     variable: "SMTP_URL",
-    about: "Mail server; without it mail is kept in DATA/mailbox and shown at /api/mailbox/ on this machine, in production not sent",
+    about: "Mail server; without it, email is kept in DATA/mailbox and shown at /api/mailbox/ on this machine, and in production not sent",
     expects: "smtp://USER:PASSWORD@HOST:587 (STARTTLS) or smtps://USER:PASSWORD@HOST:465",
     fallback: null,
     fallbackAbout: "no mail server",
@@ -79,7 +79,7 @@ export const connectionSettings = {
   }),
   mailFrom: define({
     variable: "MAIL_FROM",
-    about: "Sender of the product's mail",
+    about: "Sender of the product's email",
     expects: "an address, or NAME <ADDRESS>",
     fallback: null,
     fallbackAbout: "SUPPORT_EMAIL",

@@ -31,12 +31,12 @@ export function readMasterKeyFile(file: string): Uint8Array {
   const hex = readFileSync(file, "utf8").trim();
   if (!/^[0-9a-f]{64}$/i.test(hex))
     throw new Error(
-      `${file} is damaged: it must contain 64 hexadecimal digits. Restore it from a backup; files in this data folder cannot be read without it.`,
+      `${file} is damaged: it must contain 64 hexadecimal digits. Restore it from a backup; files in this data folder can't be read without it.`,
     );
   const key = Uint8Array.from(Buffer.from(hex, "hex"));
   if (isWeakKey(key))
     throw new Error(
-      `${file} is not a random key: someone can guess it. A new folder draws its own; where files are encrypted with this one, give it as MASTER_KEY to tieout keys rotate --new-key-file FILE.`,
+      `${file} is not a random key, so someone could guess it. A new folder generates its own; if files are encrypted with this one, set it as MASTER_KEY and run tieout keys rotate --new-key-file FILE.`,
     );
   return key;
 }

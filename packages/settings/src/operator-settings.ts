@@ -6,7 +6,7 @@ import { unitPrice } from "./setting-values.ts";
 export const operatorSettings = {
   requireTwoSteps: define({
     variable: "REQUIRE_TWO_STEPS",
-    about: "Whether everyone in every firm signs in with a second step, or where the firm's admins say so. Staff always do",
+    about: "Whether everyone in every firm must sign in with a second step, or only where the firm's admins require it. Staff always must",
     expects: "every-firm or by-firm",
     fallback: null,
     fallbackAbout: "every-firm in production, otherwise by-firm",
@@ -14,8 +14,7 @@ export const operatorSettings = {
   }),
   malwareScanner: define({
     variable: "MALWARE_SCANNER",
-    about:
-      "The daemon of ClamAV: a file that a person uploaded is scanned by it whenever it is to be downloaded, and not given out without its word",
+    about: "ClamAV daemon that scans an uploaded file at each download; a file isn't released until it passes",
     expects: "tcp://HOST:PORT or unix:///PATH",
     fallback: null,
     fallbackAbout: "not scanned",
@@ -23,7 +22,7 @@ export const operatorSettings = {
   }),
   costOfGigabyte: define({
     variable: "COST_PER_GB_MONTH",
-    about: "What a gigabyte stored for a month costs, for the cost of each firm in the staff console",
+    about: "Cost of a gigabyte stored for a month, for each firm's cost in the staff console",
     expects: "US dollars, such as 0.023",
     fallback: null,
     fallbackAbout: "not set up",
@@ -31,7 +30,7 @@ export const operatorSettings = {
   }),
   costOfRunHour: define({
     variable: "COST_PER_RUN_HOUR",
-    about: "What an hour of runs costs, for the same",
+    about: "Cost of an hour of run time, for the same",
     expects: "US dollars, such as 0.023",
     fallback: null,
     fallbackAbout: "not set up",
@@ -39,7 +38,7 @@ export const operatorSettings = {
   }),
   costOfMail: define({
     variable: "COST_PER_MAIL",
-    about: "What a mail costs, for the same",
+    about: "Cost of an email, for the same",
     expects: "US dollars, such as 0.023",
     fallback: null,
     fallbackAbout: "not set up",

@@ -13,8 +13,8 @@ export const paymentSettings = {
   stripeSecretKey: define({
     variable: "STRIPE_SECRET_KEY",
     about:
-      "Card payments through Stripe, with the two settings below; without them a test provider that takes no money, in production none",
-    expects: "a secret or restricted key of Stripe, sk_… or rk_…",
+      "Card payments through Stripe, with the two settings below; without them, a test provider that takes no money, or none in production",
+    expects: "a Stripe secret or restricted key, sk_… or rk_…",
     fallback: null,
     fallbackAbout: "no card payments",
     isSecret: true,
@@ -22,16 +22,16 @@ export const paymentSettings = {
   }),
   stripePublishableKey: define({
     variable: "STRIPE_PUBLISHABLE_KEY",
-    about: "The key of the same account that browsers use",
-    expects: "a publishable key of Stripe, pk_…",
+    about: "The same account's key for browsers",
+    expects: "a Stripe publishable key, pk_…",
     fallback: null,
     fallbackAbout: "no card payments",
     schema: z.string().regex(/^pk_[A-Za-z0-9_]{10,250}$/),
   }),
   stripeWebhookSecret: define({
     variable: "STRIPE_WEBHOOK_SECRET",
-    about: "With which Stripe signs what it posts to PUBLIC_URL/api/billing/webhooks/stripe/",
-    expects: "the signing secret of the endpoint, whsec_…",
+    about: "Secret Stripe signs with when it posts to PUBLIC_URL/api/billing/webhooks/stripe/",
+    expects: "the endpoint's signing secret, whsec_…",
     fallback: null,
     fallbackAbout: "no card payments",
     isSecret: true,

@@ -6,16 +6,16 @@ export const payrollSourceSettings = {
   finchClientId: define({
     variable: "FINCH_CLIENT_ID",
     about:
-      "Clients connect their payroll system through Finch, with the setting below; without them an invented company takes its place, in production they upload files",
-    expects: "the client ID of an application of Finch",
+      "Lets clients connect their payroll system through Finch, with the setting below; without them, a fictional company is used, and in production clients upload files",
+    expects: "the client ID of a Finch application",
     fallback: null,
     fallbackAbout: "no payroll systems",
     schema: z.string().regex(/^[A-Za-z0-9-]{8,100}$/),
   }),
   finchClientSecret: define({
     variable: "FINCH_CLIENT_SECRET",
-    about: "The secret of the same application, whose redirect address is PUBLIC_URL/payroll-connect",
-    expects: "the client secret of the application",
+    about: "Secret of the same application, whose redirect address is PUBLIC_URL/payroll-connect",
+    expects: "the application's client secret",
     fallback: null,
     fallbackAbout: "no payroll systems",
     isSecret: true,

@@ -77,7 +77,7 @@ describe("readSettings", () => {
       [{}, ["--production", "--demo"]],
     ] as const) {
       const problems = problemsOf(() => readSettings(env, argv, "start"));
-      expect(problems.join("\n")).toMatch(/MASTER_KEY or KEY_SERVICE_URL must be given/);
+      expect(problems.join("\n")).toMatch(/MASTER_KEY or KEY_SERVICE_URL is required/);
       expect(problems.join("\n")).toMatch(/demo/);
     }
   });
@@ -88,7 +88,7 @@ describe("readSettings", () => {
       for (const argv of [[], ["--production"]]) {
         const problems = problemsOf(() => readSettings({ MASTER_KEY: weak }, argv, "start"));
         expect(problems).toEqual([
-          expect.stringMatching(/^MASTER_KEY is not a random key: .*openssl rand -hex 32.*keys rotate --new-key-file/),
+          expect.stringMatching(/^MASTER_KEY is not a random key, so .*openssl rand -hex 32.*keys rotate --new-key-file/),
         ]);
         expect(problems.join()).not.toContain(weak);
       }
@@ -117,7 +117,7 @@ describe("readSettings", () => {
     for (const url of ["https://vault.example:8200", "http://127.0.0.1:8200", "http://[::1]:8200", "http://localhost:8200"])
       expect(readSettings({ ...token, KEY_SERVICE_URL: url }, ["--production"], "start").keyServiceUrl).toBe(url);
     expect(problemsOf(() => readSettings({ KEY_SERVICE_URL: "https://vault.example" }, [], "start"))).toEqual([
-      "KEY_SERVICE_TOKEN_FILE must be given with KEY_SERVICE_URL.",
+      "KEY_SERVICE_TOKEN_FILE is required with KEY_SERVICE_URL.",
     ]);
     const both = { ...token, KEY_SERVICE_URL: "https://vault.example", MASTER_KEY: masterKey };
     expect(problemsOf(() => readSettings(both, [], "start")).join()).toMatch(/not both.*keys rotate --to-service/);
@@ -152,9 +152,9 @@ describe("readSettings", () => {
   test("keys of Stripe are given together and of one mode; its stand-in is on this machine alone, never in production", () => {
     const keys = { STRIPE_SECRET_KEY: "sk_test_1234567890", STRIPE_PUBLISHABLE_KEY: "pk_test_1234567890" };
     const all = { ...keys, STRIPE_WEBHOOK_SECRET: "whsec_1234567890", MASTER_KEY: masterKey };
-    expect(problemsOf(() => readSettings(keys, [], "start")).join()).toMatch(/must be given together/);
+    expect(problemsOf(() => readSettings(keys, [], "start")).join()).toMatch(/must be set together/);
     const mixed = { ...all, STRIPE_PUBLISHABLE_KEY: "pk_live_1234567890" };
-    expect(problemsOf(() => readSettings(mixed, [], "start")).join()).toMatch(/must be of the same mode/);
+    expect(problemsOf(() => readSettings(mixed, [], "start")).join()).toMatch(/must be in the same mode/);
     const standIn = { ...all, STRIPE_STAND_IN: "127.0.0.1:4242" };
     expect(readSettings(standIn, [], "start").stripePlace).toEqual({ host: "127.0.0.1", port: 4242 });
     expect(problemsOf(() => readSettings(standIn, ["--production"], "start")).join()).toMatch(/STRIPE_STAND_IN cannot be used/);
@@ -179,7 +179,7 @@ describe("readSettings", () => {
 
   test("links in production's mail lead to an https address, which is given and has no path", () => {
     const env = { MASTER_KEY: masterKey, SMTP_URL: "smtps://tieout:word@mail.example:465" };
-    expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PUBLIC_URL must be given/);
+    expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PUBLIC_URL is required/);
     expect(problemsOf(() => readSettings({ ...env, PUBLIC_URL: "http://a.example" }, ["--production"], "start"))).toHaveLength(1);
     expect(problemsOf(() => readSettings({ ...env, PUBLIC_URL: "https://a.example/tieout" }, [], "start"))).toHaveLength(1);
     expect(readSettings({ ...env, PUBLIC_URL: "https://a.example/" }, ["--production"], "start").publicUrl).toBe("https://a.example");

@@ -101,7 +101,7 @@ interface ProductionRule {
 const productionRules: readonly ProductionRule[] = [
   {
     isBroken: ({ keyServiceUrl }, env) => !env.MASTER_KEY && keyServiceUrl === null,
-    msg: "MASTER_KEY or KEY_SERVICE_URL must be given in production mode: 64 hexadecimal digits (openssl rand -hex 32), stored outside of the data folder, or a key service.",
+    msg: "MASTER_KEY or KEY_SERVICE_URL is required in production mode: 64 hexadecimal digits (openssl rand -hex 32) stored outside the data folder, or a key service.",
   },
   {
     isBroken: ({ isDemo }) => isDemo,
@@ -109,7 +109,7 @@ const productionRules: readonly ProductionRule[] = [
   },
   {
     isBroken: ({ limitsCalls }) => limitsCalls === false,
-    msg: "LIMIT_CALLS cannot be off in production mode: anyone could then keep the product busy.",
+    msg: "LIMIT_CALLS cannot be off in production mode: anyone could then overload the product.",
   },
   {
     isBroken: ({ engineKeepFailedDir }) => engineKeepFailedDir !== null,
@@ -117,11 +117,11 @@ const productionRules: readonly ProductionRule[] = [
   },
   {
     isBroken: ({ permitsPrivateIssuers }) => permitsPrivateIssuers,
-    msg: "PRIVATE_ISSUERS cannot be used in production mode: firm admins could then make the product call addresses of your network.",
+    msg: "PRIVATE_ISSUERS cannot be used in production mode: firm admins could then make the product call addresses in your network.",
   },
   {
     isBroken: ({ smtpUrl, publicUrl }) => smtpUrl !== null && !publicUrl?.startsWith("https://"),
-    msg: "PUBLIC_URL must be given with SMTP_URL in production mode, as https: links in mail lead there.",
+    msg: "PUBLIC_URL is required with SMTP_URL in production mode, as https: links in emails point there.",
   },
 ];
 
@@ -130,7 +130,7 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
   if (settings.isProduction) problems.push(...productionRules.filter(({ isBroken }) => isBroken(settings, env)).map(({ msg }) => msg));
   checkStripe(settings, problems);
   if (problems.length === 0 && (settings.finchClientId === null) !== (settings.finchClientSecret === null))
-    problems.push("FINCH_CLIENT_ID and FINCH_CLIENT_SECRET must be given together.");
+    problems.push("FINCH_CLIENT_ID and FINCH_CLIENT_SECRET must be set together.");
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
     problems.push("SESSION_IDLE_HOURS must not exceed SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))
@@ -140,15 +140,13 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
 function checkStripe(settings: SettingValues, problems: string[]): void {
   const { stripeSecretKey: secret, stripePublishableKey: publishable, stripeWebhookSecret, stripePlace } = settings;
   if (settings.isProduction && stripePlace !== null)
-    problems.push("STRIPE_STAND_IN cannot be used in production mode: it would say that payments were made.");
+    problems.push("STRIPE_STAND_IN cannot be used in production mode: it would report payments that were never made.");
   if (problems.length > 0) return;
   const given = [secret, publishable, stripeWebhookSecret].filter((key) => key !== null).length;
   if (given === 1 || given === 2)
-    problems.push("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together.");
+    problems.push("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
   if (secret !== null && publishable !== null && isOfTests(secret) !== isOfTests(publishable))
-    problems.push(
-      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode: one is a key for tests, with which no money moves.",
-    );
+    problems.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be in the same mode: one is a test key, which moves no money.");
 }
 
 const isOfTests = (key: string): boolean => key.split("_")[1] === "test";
@@ -157,18 +155,18 @@ const isOfTests = (key: string): boolean => key.split("_")[1] === "test";
 function checkKeys(settings: SettingValues, processName: LauncherName | ProcessName, problems: string[]): void {
   if (settings.masterKey !== null && isWeakKey(settings.masterKey) && processName !== "cli")
     problems.push(
-      "MASTER_KEY is not a random key: someone can guess it. Draw one (openssl rand -hex 32 > new.key); files that are encrypted with this one come under it with tieout keys rotate --new-key-file new.key.",
+      "MASTER_KEY is not a random key, so someone could guess it. Generate one (openssl rand -hex 32 > new.key); to move files encrypted with this key to it, run tieout keys rotate --new-key-file new.key.",
     );
   if (settings.keyServiceUrl !== null && settings.keyServiceTokenFile === null)
-    problems.push("KEY_SERVICE_TOKEN_FILE must be given with KEY_SERVICE_URL.");
+    problems.push("KEY_SERVICE_TOKEN_FILE is required with KEY_SERVICE_URL.");
   if (settings.keyServiceUrl !== null && settings.masterKey !== null && processName !== "cli")
-    problems.push("Give MASTER_KEY or KEY_SERVICE_URL, not both. To move to the key service: tieout keys rotate --to-service.");
+    problems.push("Set MASTER_KEY or KEY_SERVICE_URL, not both. To move to the key service: tieout keys rotate --to-service.");
 }
 
 function completeProcess(settings: LauncherSettings, problems: string[]): ProcessSettings | undefined {
   const { masterKey, ownerUrl, ...rest } = settings;
   if (masterKey === null && rest.keyServiceUrl === null) {
-    problems.push("MASTER_KEY or KEY_SERVICE_URL must be given to a process started without the launcher.");
+    problems.push("A process started without the launcher needs MASTER_KEY or KEY_SERVICE_URL.");
     return undefined;
   }
   const logins = masterKey === null ? null : roleLogins(masterKey);

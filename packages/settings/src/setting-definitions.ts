@@ -29,7 +29,7 @@ export const settingDefinitions = {
   dataDir: define({
     variable: "TIEOUT_DATA",
     flag: "data",
-    about: "Folder of the embedded database, the file store and the master key; one for all processes of a database",
+    about: "Folder for the embedded database, the file store and the master key; all processes of a database share it",
     expects: "a folder",
     fallback: ".data",
     fallbackAbout: ".data in the checkout",
@@ -37,7 +37,7 @@ export const settingDefinitions = {
   }),
   webDir: define({
     variable: "TIEOUT_WEB",
-    about: "Folder of the built web application served by the API",
+    about: "Folder with the built web app that the API serves",
     expects: "a folder",
     fallback: null,
     fallbackAbout: "set by the launcher",
@@ -46,7 +46,7 @@ export const settingDefinitions = {
   isProduction: define({
     variable: "TIEOUT_PRODUCTION",
     flag: "production",
-    about: "Production mode (also NODE_ENV=production): no demo firm, every secret must be given",
+    about: "Production mode (also NODE_ENV=production): no demo firm, and every secret is required",
     expects: switchExpects,
     fallback: "0",
     schema: isOn,
@@ -54,7 +54,7 @@ export const settingDefinitions = {
   isDemo: define({
     variable: "TIEOUT_DEMO",
     flag: "demo",
-    about: "Seed the demo firm in the database of DATABASE_URL too (the embedded one always has it)",
+    about: "Also seed the demo firm in the DATABASE_URL database (the embedded one always has it)",
     expects: switchExpects,
     fallback: "0",
     schema: isOn,
@@ -62,14 +62,14 @@ export const settingDefinitions = {
   retireDemo: define({
     variable: "TIEOUT_RETIRE_DEMO",
     flag: "retire-demo",
-    about: "Production mode: end the accounts of the demo firms that this data folder or database still has, instead of refusing to start",
+    about: "Production mode: end any demo accounts left in this data folder or database instead of refusing to start",
     expects: switchExpects,
     fallback: "0",
     schema: isOn,
   }),
   ownerUrl: define({
     variable: "DATABASE_URL",
-    about: "PostgreSQL server to use instead of the embedded one, with the user who owns the schema",
+    about: "PostgreSQL server to use instead of the embedded one, as the user that owns the schema",
     expects: postgresExpects,
     fallback: null,
     fallbackAbout: "embedded PostgreSQL",
@@ -78,16 +78,16 @@ export const settingDefinitions = {
   }),
   runtimeUrl: define({
     variable: "DATABASE_APP_URL",
-    about: "The same database, with the user for requests, who owns nothing",
+    about: "The same database, as the user for requests, which owns nothing",
     expects: postgresExpects,
     fallback: null,
-    fallbackAbout: "DATABASE_URL as tieout_app, password derived from MASTER_KEY",
+    fallbackAbout: "DATABASE_URL as tieout_app, with a password derived from MASTER_KEY",
     isSecret: true,
     schema: postgresUrl,
   }),
   platformUrl: define({
     variable: "DATABASE_PLATFORM_URL",
-    about: "The same database, with the user for logins and support, across firms",
+    about: "The same database, as the user for logins and support, across firms",
     expects: postgresExpects,
     fallback: null,
     fallbackAbout: "DATABASE_URL as tieout_platform, likewise",
@@ -96,7 +96,7 @@ export const settingDefinitions = {
   }),
   queueUrl: define({
     variable: "DATABASE_QUEUE_URL",
-    about: "The same database, with the user of the job queue",
+    about: "The same database, as the job queue's user",
     expects: postgresExpects,
     fallback: null,
     fallbackAbout: "DATABASE_URL as tieout_queue, likewise",
@@ -115,7 +115,7 @@ export const settingDefinitions = {
     about: "Encrypts every firm's file key; without it no file can be read again",
     expects: "64 random hexadecimal digits (openssl rand -hex 32)",
     fallback: null,
-    fallbackAbout: "created once in DATA/master.key; must be given in production",
+    fallbackAbout: "created once in DATA/master.key; required in production",
     isSecret: true,
     schema: z
       .string()
@@ -145,15 +145,14 @@ export const settingDefinitions = {
   }),
   diskReserveBytes: define({
     variable: "DISK_RESERVE",
-    about:
-      "Free space on the disk of the data folder below which no file is taken and no run is started, so that the database can continue",
+    about: "Free disk space, for the data folder, below which uploads and new runs are refused so the database can keep running",
     expects: "bytes, or with K, M, G",
     fallback: "1G",
     schema: bytes(0),
   }),
   engineMemoryBytes: define({
     variable: "ENGINE_MEMORY_BYTES",
-    about: "Memory of one engine process that parses and computes",
+    about: "Memory limit of one engine process, which parses and computes",
     expects: "bytes, or with K, M, G; at least 256M",
     fallback: "3G",
     schema: bytes(2 ** 28),
@@ -174,7 +173,7 @@ export const settingDefinitions = {
   }),
   engineKeepFailedDir: define({
     variable: "ENGINE_KEEP_FAILED",
-    about: "Folder that keeps the inputs of failed engine tasks, including user data, to run them again; never in production",
+    about: "Folder that keeps the inputs of failed engine tasks, including user data, so you can rerun them; never in production",
     expects: "an absolute path",
     fallback: null,
     fallbackAbout: "nothing is kept",
@@ -182,35 +181,36 @@ export const settingDefinitions = {
   }),
   permitsScratchOnDisk: define({
     variable: "SCRATCH_ON_DISK",
-    about: "Start in production where the system has no memory for opened files: they are readable on a disk while a task uses them",
+    about:
+      "Start in production even if the system has no memory-backed scratch space: opened files are then readable on disk while a task uses them",
     expects: switchExpects,
     fallback: "0",
     schema: isOn,
   }),
   workerConcurrency: define({
     variable: "WORKER_CONCURRENCY",
-    about: "Concurrent jobs of one worker",
+    about: "Concurrent jobs per worker",
     expects: "1 to 64",
     fallback: "2",
     schema: whole(1, 64),
   }),
   logLevel: define({
     variable: "LOG_LEVEL",
-    about: "Minimum severity that is logged",
+    about: "Minimum severity to log",
     expects: "debug, info, warn or error",
     fallback: "info",
     schema: z.enum(["debug", "info", "warn", "error"]) as z.ZodType<"debug" | "info" | "warn" | "error", string>,
   }),
   supportEmail: define({
     variable: "SUPPORT_EMAIL",
-    about: "Support address in the app and in error messages",
+    about: "Support address shown in the app and in error messages",
     expects: "an email address",
     fallback: "support@tieout.example",
     schema: z.email() as z.ZodType<string, string>,
   }),
   publicUrl: define({
     variable: "PUBLIC_URL",
-    about: "Address at which people open the product, for links in mail; with SMTP_URL in production required, and https",
+    about: "Address people open the product at, for links in emails; required with SMTP_URL in production, and must be https",
     expects: "an address such as https://tieout.example.com, without a path",
     fallback: null,
     fallbackAbout: "http://localhost:PORT",
@@ -220,10 +220,10 @@ export const settingDefinitions = {
   ...operatorSettings,
   nameServers: define({
     variable: "DNS_SERVERS",
-    about: "Name servers that are asked for the TXT record that proves a firm's email domain, for single sign-on",
-    expects: "ADDRESS or ADDRESS:PORT, several with commas",
+    about: "Name servers to query for the TXT record that verifies a firm's email domain, for single sign-on",
+    expects: "ADDRESS or ADDRESS:PORT, several separated by commas",
     fallback: null,
-    fallbackAbout: "those of the machine",
+    fallbackAbout: "the machine's",
     schema: nameServers,
   }),
   permitsPrivateIssuers: define({
@@ -235,7 +235,7 @@ export const settingDefinitions = {
   }),
   limitsCalls: define({
     variable: "LIMIT_CALLS",
-    about: "Limit the calls of a session or an address in a minute; off only for load tests",
+    about: "Limit calls per session or address per minute; off only for load tests",
     expects: switchExpects,
     fallback: "1",
     schema: isOn,

@@ -30,7 +30,7 @@ const mostKeyCopies = 5;
 
 export const backUp: Command = {
   about:
-    "Write the database and every stored file, as of one instant, into an empty folder while the product runs, and the wrapped keys into another one. The master key is in neither; exit code 1 where stored files are missing",
+    "Back up the database and every stored file, as of one instant, to an empty folder while the product runs, and the wrapped keys to another folder. Neither contains the master key; exit code 1 if stored files are missing",
   operands: "FOLDER",
   options: { keys: "!FOLDER" },
   async run(context) {
@@ -47,17 +47,17 @@ export const backUp: Command = {
 async function emptyFolders(context: CommandContext): Promise<BackupFolders> {
   const { folder, keys } = backupFolders(context);
   if (`${keys}${path.sep}`.startsWith(`${folder}${path.sep}`) || folder.startsWith(`${keys}${path.sep}`))
-    throw new UsageError("Keep the keys apart: give --keys a folder outside the backup.");
+    throw new UsageError("Keep the keys separate: give --keys a folder outside the backup.");
   for (const place of [folder, keys]) {
     await mkdir(place, { recursive: true, mode: 0o700 });
     if ((await readdir(place)).length > 0)
-      throw new UsageError(`${place} is not empty. Give an empty folder: nothing is written over a backup.`);
+      throw new UsageError(`${place} is not empty. Use an empty folder; a backup is never overwritten.`);
   }
   return { folder, keys };
 }
 
 async function write(context: CommandContext, opened: OpenedDatabase, places: BackupFolders): Promise<number> {
-  if (opened.masterKey === null) throw new UsageError("Give MASTER_KEY or KEY_SERVICE_URL: the keys of the backup are tried with it.");
+  if (opened.masterKey === null) throw new UsageError("Set MASTER_KEY or KEY_SERVICE_URL: the backup's keys are checked with it.");
   for (let instant = 1; ; instant += 1) {
     try {
       return await writeOnce(context, opened, places);
@@ -86,8 +86,11 @@ async function writeOnce(context: CommandContext, opened: OpenedDatabase, { fold
     context,
     `${Object.keys(manifest.tables).length} tables with ${rows} rows and ${manifest.objects} stored files written to ${folder}.`,
   );
-  say(context, `The wrapped keys are in ${keys}. Hold them apart; without the master key, which is in neither, nothing opens.`);
-  for (const { organizationId, key } of missing) say(context, `MISSING  stored file ${key} of ${organizationId}: see tieout files check`);
+  say(
+    context,
+    `The wrapped keys are in ${keys}. Store them separately. Nothing can be opened without the master key, which is in neither folder.`,
+  );
+  for (const { organizationId, key } of missing) say(context, `MISSING  stored file ${key} of ${organizationId}: run tieout files check`);
   return missing.length === 0 ? 0 : 1;
 }
 
@@ -144,7 +147,7 @@ async function refuseOutdated({ database }: OpenedDatabase, missing: WrittenObje
   for (const organizationId of new Set(missing.map((object) => object.organizationId))) {
     const now = await database.work.readInOrganization(organizationId, systemActor, (tx) => neededObjects(tx));
     if (missing.some((object) => object.organizationId === organizationId && !now.has(object.key)))
-      throw new Outdated("Files were deleted while the backup ran, each time. Start it again when there is less work.");
+      throw new Outdated("Files were deleted during every backup attempt. Start it again when the product is less busy.");
   }
 }
 
@@ -155,7 +158,7 @@ async function writeKeys({ dataDir, masterKey, keyService }: OpenedDatabase, key
     const { lost } = await readKeyState(keys, masterKey ?? new Uint8Array(), keyService);
     if (lost.length === 0) return parts;
     if (copy === mostKeyCopies)
-      throw new UsageError(`The key of organization ${lost[0]} does not open with this master key. Run tieout keys status.`);
+      throw new UsageError(`The key of organization ${lost[0]} can't be opened with this master key. Run tieout keys status.`);
     await rm(path.join(keys, "keys"), { recursive: true });
   }
 }

@@ -16,7 +16,7 @@ export function latestKeysFolder(context: CommandContext): string | null {
   const given = required(context, "latest-keys");
   if (given === "none") return null;
   const folder = path.resolve(context.env.INIT_CWD ?? process.cwd(), given);
-  if (!existsSync(folder)) throw new UsageError(`${folder} does not exist. Give the folder with the latest keys, or none.`);
+  if (!existsSync(folder)) throw new UsageError(`${folder} does not exist. Name the folder with the latest keys, or none.`);
   // The folder of keys of a backup has them in a folder of its own.
   return existsSync(path.join(folder, "keys")) ? path.join(folder, "keys") : folder;
 }
@@ -24,7 +24,7 @@ export function latestKeysFolder(context: CommandContext): string | null {
 /** The one operand and `--keys`, from where the command was given. */
 export function backupFolders(context: CommandContext): BackupFolders {
   const [given, ...more] = context.operands;
-  if (given === undefined || more.length > 0) throw new UsageError("Give one folder for the backup, and one with --keys.");
+  if (given === undefined || more.length > 0) throw new UsageError("Name one folder for the backup, and one with --keys.");
   const base = context.env.INIT_CWD ?? process.cwd();
   return { folder: path.resolve(base, given), keys: path.resolve(base, required(context, "keys")) };
 }

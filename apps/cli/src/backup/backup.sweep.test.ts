@@ -123,7 +123,7 @@ test("a backup put into an empty place is what was there, verified, and has neit
   expect([backup.code, backup.text]).toEqual([0, expect.stringContaining("1 stored files written")]);
   const into = await emptyPlace();
   const { code, text } = await restore(into, backup.name);
-  expect([code, text]).toEqual([0, expect.stringContaining("Restored. Sessions have ended")]);
+  expect([code, text]).toEqual([0, expect.stringContaining("Restored. All sessions have ended")]);
   expect(text).toContain("1 stored files checked, 0 missing or damaged");
   expect(text).toMatch(new RegExp(`${firm}  intact`));
   const client = new Client({ connectionString: into.urls.platformUrl });
@@ -191,18 +191,22 @@ test.each<[string, (backup: { readonly folder: string; readonly keys: string }) 
   ["a shortened list of files", ({ folder }) => truncate(path.join(folder, "objects.txt"), 10), "is damaged"],
   ["no stored files", ({ folder }) => rm(path.join(folder, "objects"), { recursive: true }), "is missing"],
   ["no keys", ({ keys }) => rm(path.join(keys, "keys"), { recursive: true }), "is missing"],
-  ["a changed manifest", ({ folder }) => appendFile(path.join(folder, "manifest.json"), " "), "its seal does not agree"],
+  ["a changed manifest", ({ folder }) => appendFile(path.join(folder, "manifest.json"), " "), "its seal doesn't match"],
   [
     "a manifest sealed by someone else",
     ({ folder }) => reseal(folder, { change: raisedRole, key: randomBytes(32) }),
-    "its seal does not agree",
+    "its seal doesn't match",
   ],
   ["a hash in the place of its seal", (backup) => hashInstead(backup.folder), "was made before backups were sealed"],
-  ["a key that leads out of its folder", ({ folder }) => reseal(folder, { change: keyOutside }), "which no backup has"],
-  ["a table that leads out of its folder", ({ folder }) => reseal(folder, { change: tableOutside }), "which no backup has"],
-  ["a checkpoint that leads out of its folder", ({ folder }) => reseal(folder, { change: checkpointOutside }), "which no backup has"],
-  ["a stored file that leads out of its folder", ({ folder }) => objectOutside(folder), "names no stored file"],
-  ["no manifest", ({ folder }) => rm(path.join(folder, "manifest.json")), "is not a backup, or one that was not finished"],
+  ["a key that leads out of its folder", ({ folder }) => reseal(folder, { change: keyOutside }), "which isn't valid in a backup"],
+  ["a table that leads out of its folder", ({ folder }) => reseal(folder, { change: tableOutside }), "which isn't valid in a backup"],
+  [
+    "a checkpoint that leads out of its folder",
+    ({ folder }) => reseal(folder, { change: checkpointOutside }),
+    "which isn't valid in a backup",
+  ],
+  ["a stored file that leads out of its folder", ({ folder }) => objectOutside(folder), "doesn't name a stored file"],
+  ["no manifest", ({ folder }) => rm(path.join(folder, "manifest.json")), "isn't a backup or was never finished"],
 ])("a backup with %s is refused by name before anything is written", async (_, damage, sentence) => {
   const backup = await backUp();
   await damage(backup);
@@ -246,7 +250,7 @@ test("nothing is restored with another master key, over a database, or over stor
   const again = await tieout(from(), "backup", backup.name, "--keys", "other-keys");
   expect([again.code, again.text]).toEqual([2, expect.stringContaining("is not empty")]);
   const within = await tieout(from(), "backup", "new", "--keys", "new/keys");
-  expect([within.code, within.text]).toEqual([2, expect.stringContaining("Keep the keys apart")]);
+  expect([within.code, within.text]).toEqual([2, expect.stringContaining("Keep the keys separate")]);
 });
 
 test("while the master key is being changed, each key of the backup opens with the one of that time", async () => {

@@ -23,7 +23,7 @@ export async function eraseDestroyed(context: CommandContext, opened: OpenedData
       tx.record({ event: "engagement.deleted", subjectType: "engagement", subjectId: key.scope, data });
     });
   }
-  if (destroyed.length > 0) say(context, `${erased} engagements that were deleted since the backup are deleted again.`);
+  if (destroyed.length > 0) say(context, `Deleted ${erased} engagements again, because they were deleted after the backup.`);
 }
 
 /** The files that its rows named; null where the backup has no rows of it. */

@@ -65,14 +65,14 @@ interface Sealed {
 export async function readManifest({ folder, ...given }: Sealed): Promise<Manifest> {
   const text = await textOf(path.join(folder, manifestFile));
   if (text === null)
-    throw new UsageError(`${folder} has no ${manifestFile}, so it is not a backup, or one that was not finished. Take another one.`);
+    throw new UsageError(`${folder} has no ${manifestFile}, so it isn't a backup or was never finished. Use another backup.`);
   await checkSeal(text, { folder, ...given });
   const read = Manifest.safeParse(jsonOf(text));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   if (issue?.code === "invalid_key" || issue?.code === "invalid_format")
-    throw new UsageError(`${manifestFile} in ${folder} names ${issue.path.join(" ")}, which no backup has. Take another backup.`);
-  throw new UsageError(`${manifestFile} in ${folder} is of a version of Tieout that this one does not know. Use that version.`);
+    throw new UsageError(`${manifestFile} in ${folder} names ${issue.path.join(" ")}, which isn't valid in a backup. Use another backup.`);
+  throw new UsageError(`${manifestFile} in ${folder} was written by a Tieout version that this one doesn't recognize. Use that version.`);
 }
 
 async function checkSeal(text: string, { folder, keys, masterKey, isUnsealedTaken }: Sealed): Promise<void> {
@@ -80,14 +80,14 @@ async function checkSeal(text: string, { folder, keys, masterKey, isUnsealedTake
   if (seal !== null) {
     if (await isSealOf(keys, masterKey, { purpose, text, seal: seal.trim() })) return;
     throw new UsageError(
-      `${manifestFile} in ${folder} was changed after the backup, or belongs to another installation: its seal does not agree. Take another backup.`,
+      `${manifestFile} in ${folder} was changed after the backup, or belongs to another installation: its seal doesn't match. Use another backup.`,
     );
   }
   if ((await textOf(path.join(folder, hashFile))) === null)
-    throw new UsageError(`${folder} has no ${sealFile}, so it is not a backup, or one that was not finished. Take another one.`);
+    throw new UsageError(`${folder} has no ${sealFile}, so it isn't a backup or was never finished. Use another backup.`);
   if (!isUnsealedTaken)
     throw new UsageError(
-      `The backup in ${folder} was made before backups were sealed: whoever could write to it could have changed people, roles and credits in it. If it was kept where no one could, add --unsealed.`,
+      `The backup in ${folder} was made before backups were sealed, so anyone with write access could have changed people, roles and credits in it. If no one had write access, add --unsealed.`,
     );
 }
 
@@ -124,7 +124,7 @@ export function readObjectLines(text: string): readonly ObjectLine[] {
     .map((line, at) => {
       const [organizationId = "", key = "", sha256 = "", bytes = ""] = line.split(" ");
       if (!ObjectNames.safeParse({ organizationId, key }).success)
-        throw new UsageError(`Line ${at + 1} of ${objectList} names no stored file. Take another backup.`);
+        throw new UsageError(`Line ${at + 1} of ${objectList} doesn't name a stored file. Use another backup.`);
       return { organizationId, key, sha256, bytes: Number(bytes) };
     });
 }

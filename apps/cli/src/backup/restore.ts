@@ -23,7 +23,7 @@ interface Backup extends BackupFolders {
 
 export const restoreBackup: Command = {
   about:
-    "Put a backup into an empty data folder and an empty database, then verify every stored file, bundle and audit chain; nothing is written before the seal of the backup and every part of it were found whole. Engagements that were deleted since then, as the latest keys say, are not brought back",
+    "Restore a backup to an empty data folder and an empty database, then verify every stored file, bundle and audit chain; nothing is written until the backup's seal and all of its parts are verified. Engagements deleted since then, according to the latest keys, are not restored",
   operands: "FOLDER",
   options: { keys: "!FOLDER", "latest-keys": "!FOLDER|none", unsealed: null },
   async run(context) {
@@ -53,7 +53,7 @@ async function openBackup(context: CommandContext): Promise<Backup> {
   const manifest = await readManifest({ folder, keys, masterKey, isUnsealedTaken: context.options.unsealed === true });
   if (!(await readdir(findMigrationsFolder())).includes(manifest.migration))
     throw new UsageError(
-      `The backup is of version ${manifest.app}, whose migration ${manifest.migration} this version (${productVersion}) does not know. Restore it with that version.`,
+      `The backup is from version ${manifest.app}, whose migration ${manifest.migration} this version (${productVersion}) doesn't have. Restore it with that version.`,
     );
   for (const [name, part] of Object.entries(manifest.tables)) await check(path.join(folder, tableFile(name)), part);
   for (const [name, part] of Object.entries(manifest.audit)) await check(path.join(folder, "audit", name), part);
@@ -63,16 +63,15 @@ async function openBackup(context: CommandContext): Promise<Backup> {
   for (const object of objects) await check(path.join(folder, objectFile(object.organizationId, object.key)), object);
   say(
     context,
-    `The backup of ${manifest.made_at} is whole: ${Object.keys(manifest.tables).length} tables, ${objects.length} stored files.`,
+    `The backup from ${manifest.made_at} is complete: ${Object.keys(manifest.tables).length} tables, ${objects.length} stored files.`,
   );
   return { folder, keys, masterKey, manifest, objects };
 }
 
 async function check(file: string, part: Part): Promise<void> {
   const found = await hashPart(file);
-  if (!found) throw new UsageError(`${file} is missing. Take another backup.`);
-  if (found.sha256 !== part.sha256)
-    throw new UsageError(`${file} is damaged: it has another hash than the manifest says. Take another backup.`);
+  if (!found) throw new UsageError(`${file} is missing. Use another backup.`);
+  if (found.sha256 !== part.sha256) throw new UsageError(`${file} is damaged: its hash doesn't match the manifest. Use another backup.`);
 }
 
 /** A key of an engagement is in a folder of its organization. */
@@ -110,20 +109,22 @@ async function masterKeyOf(context: CommandContext, keys: string): Promise<Uint8
   const masterKey = await findMasterKey(context, path.join(keys, "keys"));
   if (masterKey === null)
     throw new UsageError(
-      `Give MASTER_KEY or KEY_SERVICE_URL, or put the file master.key into ${settings.dataDir}: without it nothing of the backup opens.`,
+      `Set MASTER_KEY or KEY_SERVICE_URL, or put the file master.key into ${settings.dataDir}: the backup can't be opened without it.`,
     );
   const { lost, organizations } = await readKeyState(keys, masterKey, keyServiceOf(settings));
   if (lost.length > 0)
-    throw new UsageError(`${lost.length} of ${organizations} keys do not open with this master key. Give the one of that time.`);
+    throw new UsageError(
+      `${lost.length} of ${organizations} keys can't be opened with this master key. Use the master key from the time of the backup.`,
+    );
   return masterKey;
 }
 
 async function refuseUnfit({ urls, dataDir }: OpenedDatabase): Promise<void> {
   for (const name of ["files", "audit"])
     if (!(await isEmptyFolder(path.join(dataDir, name))))
-      throw new UsageError(`${path.join(dataDir, name)} is not empty. Restore into a new data folder: nothing is written over.`);
+      throw new UsageError(`${path.join(dataDir, name)} is not empty. Restore to a new data folder; nothing is overwritten.`);
   if (!(await isEmptyDatabase(urls.ownerUrl)))
-    throw new UsageError("The database is not empty. Restore into a new one: nothing is written over.");
+    throw new UsageError("The database is not empty. Restore to a new one; nothing is overwritten.");
 }
 
 async function isEmptyFolder(folder: string): Promise<boolean> {

@@ -23,7 +23,7 @@ export async function verifyRestored(context: CommandContext, opened: OpenedData
   const chains = await verifyChains(alone, opened);
   const bundles = await verifyBundles(context, opened);
   const isGood = files + chains + bundles === 0;
-  say(context, isGood ? "Restored. Sessions have ended: everyone signs in again." : "RESTORED WITH FAULTS: see above.");
+  say(context, isGood ? "Restored. All sessions have ended, so everyone must sign in again." : "RESTORED WITH FAULTS: see above.");
   return isGood ? 0 : 1;
 }
 
@@ -38,7 +38,7 @@ interface BundleRow {
 async function verifyBundles(context: CommandContext, { database, dataDir, masterKey, keyService }: OpenedDatabase): Promise<number> {
   const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey: masterKey ?? new Uint8Array(), keyService });
   const firms = await database.work.platformStatement<{ id: string }>("select id from organizations order by id");
-  if (!existsSync(memory)) say(context, `NOT REDRAWN: there is no ${memory}. Bundles are compared with their hashes alone.`);
+  if (!existsSync(memory)) say(context, `NOT REDRAWN: there is no ${memory}. Bundles are compared only by hash.`);
   let [all, wrong] = [0, 0];
   for (const { id } of firms.rows) {
     const { rows } = await database.work.readInOrganization(id, systemActor, (tx) =>
@@ -73,7 +73,7 @@ async function faultOf(context: CommandContext, store: FileStore, bundle: Bundle
     };
     const file = path.join(folder ?? "/", "bundle.zip");
     await pipeline(hashed, folder === null ? drain : createWriteStream(file, { mode: 0o600 }));
-    if (hash.digest("hex") !== bundle.sha256) return "it has other bytes than before";
+    if (hash.digest("hex") !== bundle.sha256) return "its bytes differ from before";
     if (folder === null) return null;
     const output = new PassThrough();
     const code = await verifyBundle.run({ ...context, output, operands: [file], options: {} });

@@ -18,7 +18,7 @@ export default function ImpersonationBanner({ email, reason, expiresAt, onEnd }:
         the <b>{email}</b> user is being impersonated by the staff member and all actions in this session will be logged.
         {reason ? (
           <span className="t-small t-dim" style={{ display: "block" }}>
-            Reason: “{reason}”. What people sign, passwords, users and full SSNs cannot be changed or opened.
+            Reason: “{reason}”. You can't sign off, change passwords or users, or open full SSNs.
           </span>
         ) : null}
       </span>

@@ -10,7 +10,7 @@ test("offline, the bar names every form with its changes, and which of them the 
       { title: "Details", count: 2, sentByItself: false },
     ]),
   ).toBe(
-    "You are offline. Saved when you are back online: Mapping of Census (3 changes), Sampling (1 change). Not saved yet, yours to save when you are back online: Details (2 changes).",
+    "You are offline. Will be saved when you're back online: Mapping of Census (3 changes), Sampling (1 change). Not saved yet. Save when you're back online: Details (2 changes).",
   );
 });
 
@@ -20,6 +20,6 @@ test("offline, the bar says how many files wait, and that they resume automatica
     "You are offline. No changes are waiting to be saved. 1 file waits to be uploaded and resumes when you are back online.",
   );
   expect(offlineText([uploads(3), { title: "Sampling", count: 1, sentByItself: true }])).toBe(
-    "You are offline. Saved when you are back online: Sampling (1 change). 3 files wait to be uploaded and resume when you are back online.",
+    "You are offline. Will be saved when you're back online: Sampling (1 change). 3 files wait to be uploaded and resume when you are back online.",
   );
 });

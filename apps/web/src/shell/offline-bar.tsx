@@ -21,8 +21,8 @@ export function offlineText(forms: readonly PendingForm[]): string {
   return [
     "You are offline.",
     ...(changes.length === 0 ? ["No changes are waiting to be saved."] : []),
-    ...(later.length > 0 ? [`Saved when you are back online: ${listed(later)}.`] : []),
-    ...(yours.length > 0 ? [`Not saved yet, yours to save when you are back online: ${listed(yours)}.`] : []),
+    ...(later.length > 0 ? [`Will be saved when you're back online: ${listed(later)}.`] : []),
+    ...(yours.length > 0 ? [`Not saved yet. Save when you're back online: ${listed(yours)}.`] : []),
     ...(files > 0
       ? [`${plural(files, "file waits", "files wait")} to be uploaded and ${files === 1 ? "resumes" : "resume"} when you are back online.`]
       : []),

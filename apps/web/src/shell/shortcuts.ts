@@ -13,7 +13,7 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
       { keys: "?", does: "This list" },
       { keys: "G then E", does: "Go to Engagements" },
       { keys: "G then C", does: "Go to Clients" },
-      { keys: "Alt T", does: "Go to the newest notification, which stays until you leave it" },
+      { keys: "Alt T", does: "Go to the newest notification and keep it open" },
       { keys: "Esc", does: "Close or cancel" },
       { keys: "Ctrl Enter", does: "Confirm a dialog, finish editing" },
     ],
@@ -36,7 +36,7 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
       { keys: "Ctrl S", does: "Save" },
       { keys: ".", does: "Next column to review; Enter accepts it" },
       { keys: "↑ or ↓", does: "In a mapping: previous or next line; Home and End, first or last" },
-      { keys: "F2", does: "In a mapping: open the field of the line; Esc, back to the line" },
+      { keys: "F2", does: "In a mapping: open the line's field; Esc, back to the line" },
     ],
   },
   {

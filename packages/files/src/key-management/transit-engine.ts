@@ -99,7 +99,7 @@ async function askOnce(options: TransitOptions, question: Question): Promise<obj
   } catch (error) {
     throw new KeyServiceError(
       "away",
-      `The key service at ${options.url} cannot be reached (${whyOf(error)}). Start it, or see KEY_SERVICE_URL.`,
+      `The key service at ${options.url} can't be reached (${whyOf(error)}). Start it, or check KEY_SERVICE_URL.`,
     );
   }
   const { data, errors } = readAnswer(text);
@@ -123,10 +123,10 @@ async function tokenOf({ tokenFile }: TransitOptions): Promise<string> {
 
 /** The system's reason why a call got no answer. */
 function whyOf(error: unknown): string {
-  if (!(error instanceof Error)) return "no answer";
-  if (error.name === "TimeoutError") return "no answer in time";
+  if (!(error instanceof Error)) return "no response";
+  if (error.name === "TimeoutError") return "no response in time";
   const cause: unknown = error.cause;
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "no answer";
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "no response";
 }
 
 interface ReadAnswer {
@@ -160,14 +160,14 @@ function refusal({ url, key }: TransitOptions, { path }: Question, { status, err
   if (status === 403)
     return new KeyServiceError(
       "refused",
-      `The key service at ${url} refuses the token for ${path} (403). It may have expired, or its policy lacks this path. Renew it, or add the path to its policy.`,
+      `The key service at ${url} refuses the token for ${path} (403). The token may have expired, or its policy doesn't include this path. Renew it, or add the path to its policy.`,
     );
   if (status === 404 || /key not found/i.test(said))
     return new KeyServiceError("refused", `The key service at ${url} has no key ${key}. Create it there, or see KEY_SERVICE_KEY.`);
   if (status === 429 || status >= 500)
     return new KeyServiceError(
       "away",
-      `The key service at ${url} cannot answer now (${status}${status === 503 ? ", it may be sealed" : ""}).`,
+      `The key service at ${url} can't respond now (${status}${status === 503 ? ", it may be sealed" : ""}).`,
     );
   return new KeyServiceError("refused", `The key service at ${url} refuses ${path} (${status}): ${said.slice(0, 200)}`);
 }

@@ -26,7 +26,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 const types: Readonly<Record<string, string>> = {
-  string: "must be a text",
+  string: "must be text",
   number: "must be a number",
   int: "must be a whole number",
   boolean: "must be true or false",
@@ -48,9 +48,9 @@ export function fieldMessage(issue: z.core.$ZodIssue): string {
     case "too_big":
       return limitMessage(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum);
     case "invalid_format":
-      return formats[issue.format] ?? "is not in the form that this field has";
+      return formats[issue.format] ?? "is not in the required format";
     case "invalid_type":
-      return types[issue.expected] ?? "has a value of another type than this field";
+      return types[issue.expected] ?? "has a value of the wrong type";
     case "invalid_value":
       return issue.values.length > mostValues ? "is not a known value" : `must be one of ${issue.values.map(String).join(", ")}`;
     case "not_multiple_of":

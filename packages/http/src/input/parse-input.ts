@@ -35,7 +35,9 @@ const atMost = (errors: readonly FieldError[]): readonly FieldError[] =>
     : [...errors.slice(0, mostErrors), { path: "", code: "more", msg: `only the first ${mostErrors} problems are listed` }];
 
 /** A route without a body accepts none; an empty object, which some clients always send, counts as none. */
-const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: "this address accepts no body" }).transform(() => undefined);
+const noBody = z
+  .union([z.undefined(), z.null(), z.strictObject({})], { error: "this address doesn't accept a body" })
+  .transform(() => undefined);
 
 function bodySchema(route: RouteDefinition): z.ZodType {
   if (!route.body || typeof route.body === "string") return noBody;

@@ -24,9 +24,9 @@ export function proxyProblem(header: string | readonly string[] | undefined, pee
     .split(",")
     .filter((hop) => hop.trim() !== "").length;
   if (trustedProxies === 0 && hops > 0 && isInside(peer))
-    return "TRUST_PROXY is 0, but calls come through a proxy (X-Forwarded-For): all people behind it count as one address. Set TRUST_PROXY to the number of proxies.";
+    return "TRUST_PROXY is 0, but calls come through a proxy (X-Forwarded-For), so everyone behind it counts as one address. Set TRUST_PROXY to the number of proxies.";
   if (hops < trustedProxies)
-    return `TRUST_PROXY is ${trustedProxies}, but calls come through ${hops} ${hops === 1 ? "proxy" : "proxies"}: a caller can make up any address. Set TRUST_PROXY to the number of proxies, and let no one reach this port but them.`;
+    return `TRUST_PROXY is ${trustedProxies}, but calls come through ${hops} ${hops === 1 ? "proxy" : "proxies"}, so a caller can fake any address. Set TRUST_PROXY to the number of proxies, and let only them reach this port.`;
   return null;
 }
 

@@ -89,5 +89,5 @@ const headersOf = (answer: Response): Readonly<Record<string, string>> =>
 function protocolFailure(status: number, said: string): Failure {
   if (status === 404 || status === 410) return failureOf(httpFailures.fail("http.not-found", undefined));
   if (status === 409) return failureOf(httpFailures.fail("http.upload-offset", undefined));
-  return { code: "http.upload-protocol", status, title: "Upload", msg: `The call is not one of tus 1.0: ${said.trim()}.` };
+  return { code: "http.upload-protocol", status, title: "Upload", msg: `The call doesn't follow tus 1.0: ${said.trim()}.` };
 }

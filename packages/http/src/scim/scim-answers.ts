@@ -23,7 +23,7 @@ const scimTypes: Readonly<Record<string, string>> = {
 };
 
 const tokenRefused =
-  "The token is missing, unknown, expired or revoked, or whoever made it is no longer a firm admin. Ask a firm admin for a new one.";
+  "The token is missing, unknown, expired or revoked, or its creator is no longer a firm admin. Ask a firm admin for a new one.";
 
 export function scimErrorOf(failure: Failure): ScimError {
   const isOfFilter = failure.code === "http.invalid-input" && failure.errors?.[0]?.path === "query.filter";

@@ -21,8 +21,8 @@ interface Shown {
   readonly elements: StripeElements;
 }
 
-const notLoaded = "The card form could not be loaded, and nothing was charged. Check the connection, then start again.";
-const noAnswer = "The payment provider did not answer. Pay again: you are never charged twice for the same payment.";
+const notLoaded = "The card form didn't load, and nothing was charged. Check your connection, then start again.";
+const noAnswer = "The payment provider didn't respond. Try paying again; you won't be charged twice for the same payment.";
 
 /** Wallets would need the payment permission, which pages do not give. */
 const onlyCards = { wallets: { applePay: "never", googlePay: "never", link: "never" } } as const;

@@ -17,7 +17,7 @@ test("what a card's bank says is repeated, with the word that nothing was charge
   const declined = failed({ message: "Your card was declined.", payment_intent: intent("requires_payment_method") });
   expect(outcomeOf(declined)).toEqual({ isSent: false, sentence: "Your card was declined. Nothing was charged." });
   for (const other of [made("requires_payment_method"), made("requires_action"), failed({ type: "api_error", message: "Key pk_1 …" })])
-    expect(outcomeOf(other)).toMatchObject({ isSent: false, sentence: expect.stringMatching(/^The payment was not completed/) });
+    expect(outcomeOf(other)).toMatchObject({ isSent: false, sentence: expect.stringMatching(/^The payment didn't go through/) });
 });
 
 test("a payment that was ended elsewhere cannot be tried again, and says so", () => {

@@ -4,8 +4,8 @@ import type { PaymentIntentResult } from "@stripe/stripe-js";
 export type CardOutcome = { readonly isSent: true } | { readonly isSent: false; readonly sentence: string };
 
 const open = (sentence: string): CardOutcome => ({ isSent: false, sentence });
-const declined = "The payment was not completed, and nothing was charged. Try again, or use another card.";
-const ended = "This payment was ended, and nothing was charged. Close this window, then start again.";
+const declined = "The payment didn't go through, and nothing was charged. Try again, or use another card.";
+const ended = "This payment was canceled, and nothing was charged. Close this window, then start again.";
 
 /** A payment that was made and is asked for again is sent too: it is never made twice. */
 export function outcomeOf({ error, paymentIntent }: PaymentIntentResult): CardOutcome {

@@ -12,5 +12,5 @@ export const CardForm = lazyPart(
 /** What became of a payment whose person is back from a page of a bank. */
 export const ReturnedPayment = lazyPart(
   () => import("./returned-payment.tsx"),
-  () => <LoadingLines what="what became of the payment" shape="figures" />,
+  () => <LoadingLines what="the payment status" shape="figures" />,
 );

@@ -11,7 +11,7 @@ export interface ReturnedPaymentProps {
 }
 
 const notKnown =
-  "What became of the payment could not be asked. If it was made, what you bought arrives automatically: look here again in a few minutes before you pay.";
+  "We couldn't check the payment status. If the payment went through, your purchase arrives automatically. Check here again in a few minutes before you pay.";
 
 /** Asks what became of a payment whose person is back from a page of a bank. */
 export default function ReturnedPayment({ publishableKey, secret, onSent }: ReturnedPaymentProps) {
@@ -33,7 +33,7 @@ export default function ReturnedPayment({ publishableKey, secret, onSent }: Retu
       isGone = true;
     };
   }, [publishableKey, secret]);
-  if (sentence === null) return <LoadingLines what="what became of the payment" shape="figures" />;
+  if (sentence === null) return <LoadingLines what="the payment status" shape="figures" />;
   return (
     <Note family="bad" live>
       {sentence}

@@ -32,8 +32,8 @@ export function ConflictDialog({ changedBy, fields, busy = false, onKeepMine, on
       size={640}
     >
       <p className="t-sec">
-        {changedBy ? `Saved ${instantText(changedBy.on)}. ` : ""}You both changed what is listed here. All other changes, yours and theirs,
-        are kept whichever you choose.
+        {changedBy ? `Saved ${instantText(changedBy.on)}. ` : ""}You both changed the fields below. All other changes, yours and theirs, are
+        kept whichever you choose.
       </p>
       <div className="t-table-scroll" style={{ margin: "12px 0" }}>
         <table className="t-table t-compare">

@@ -43,7 +43,7 @@ export function ReasonDialog({ title, confirmLabel, busy, problem, children, onC
           required
           maxLength={500}
           value={reason}
-          error={isShort ? `Say why in at least ${leastReasonLength} characters.` : undefined}
+          error={isShort ? `Explain why in at least ${leastReasonLength} characters.` : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {problem ? (

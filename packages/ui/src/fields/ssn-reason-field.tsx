@@ -2,7 +2,7 @@ import { leastReasonLength } from "@tieout/kernel";
 import { useState } from "react";
 import { TextField } from "./fields.tsx";
 
-const shortReason = `Say why in at least ${leastReasonLength} characters.`;
+const shortReason = `Explain why in at least ${leastReasonLength} characters.`;
 
 /** Why someone needs full SSNs, asked in a dialog. `isGiven` shows what is missing and moves the focus there. */
 export function useSsnReason(id: string) {

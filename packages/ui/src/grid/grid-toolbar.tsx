@@ -68,8 +68,8 @@ function ViewTools<Row>({ wide, layout, onLayout, views, onExport }: GridToolbar
       {wide ? (
         <>
           <ColumnChooser choices={wide.choices} />
-          <Tooltip label="Fit the columns to their contents">
-            <ActionIcon aria-label="Fit the columns to their contents" onClick={wide.onAutosize}>
+          <Tooltip label="Fit columns to content">
+            <ActionIcon aria-label="Fit columns to content" onClick={wide.onAutosize}>
               <IconArrowAutofitWidth size={16} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
@@ -124,7 +124,7 @@ function ExportButton({ onExport }: { readonly onExport: () => Promise<void> }) 
     try {
       await onExport();
     } catch (problem) {
-      showError("The list could not be exported. Try again.", problem instanceof Error ? problem.message : undefined);
+      showError("We couldn't export the list. Try again.", problem instanceof Error ? problem.message : undefined);
     } finally {
       setBusy(false);
     }
@@ -211,8 +211,8 @@ function SavedViews({ layout, onLayout, query, onPick }: SavedViewsProps) {
         >
           <TextInput
             size="sm"
-            aria-label="Name of the view"
-            placeholder="Save this view as"
+            aria-label="View name"
+            placeholder="Save view as"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             className="t-grow"

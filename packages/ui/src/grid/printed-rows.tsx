@@ -18,7 +18,7 @@ export function PrintedRows<Row>({ what, columns, rows, count, rowId }: PrintedR
   if (rows === null)
     return (
       <p className="t-sec">
-        {countText(count)} {what} are not printed here. Export or download the file instead.
+        {countText(count)} {what} aren't printed here. Export or download the file instead.
       </p>
     );
   const alignment = (column: GridColumn<Row>) => (right.has(column.type) ? "t-figure t-figure-right" : undefined);

@@ -55,7 +55,7 @@ export function DrillDrawer({ opened, onClose, path, amount, addsUp, summary, so
             )}
           </div>
           <div className="t-small t-sec t-drill-summary">{summary}</div>
-          {addsUp !== false ? null : <div className="t-small t-warn">The rows below do not agree to this figure.</div>}
+          {addsUp !== false ? null : <div className="t-small t-warn">The rows below don't agree to this figure.</div>}
         </div>
         {actions ? <div className="t-row">{actions}</div> : null}
       </div>

@@ -13,7 +13,7 @@ describe("a file that is chosen", () => {
   });
 
   test("that is empty or too long is refused with what to do", () => {
-    expect(textOf(bytes())).toMatchObject({ problem: expect.stringMatching(/^The file is empty.*one client in each row/) });
+    expect(textOf(bytes())).toMatchObject({ problem: expect.stringMatching(/^The file is empty.*one client per row/) });
     expect(textOf(new Uint8Array(1_000_001).fill(65))).toMatchObject({ problem: expect.stringMatching(/split the file/) });
   });
 });

@@ -8,7 +8,7 @@ export type ReadText = { readonly text: string } | { readonly problem: string };
 /** Excel saves CSV as UTF-8 with a mark, or in the code page of Windows. `one`: what a row of the file is. */
 export function textOfBytes(bytes: Uint8Array, one: string): ReadText {
   const text = decode(bytes);
-  if (text.trim() === "") return { problem: `The file is empty. Download the template and enter one ${one} in each row.` };
+  if (text.trim() === "") return { problem: `The file is empty. Download the template and enter one ${one} per row.` };
   if (text.length > mostCharacters)
     return {
       problem: `The file has ${countText(text.length)} characters. Import at most ${countText(mostCharacters)} at a time: split the file.`,
