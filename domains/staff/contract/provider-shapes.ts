@@ -34,7 +34,7 @@ export const StaffProvider = z.object({
   order: z.number().int(),
   engagements: z.number().int().describe("Across all firms; above 0, the name is fixed"),
   format: z.string().nullable().describe("Format its files are read with, found by name; null for the universal format only"),
-  is_universal: z.boolean().describe("Stands for any provider not in the list; can't be renamed or retired"),
+  is_universal: z.boolean().describe("Represents any provider not in the list; can't be renamed or retired"),
   retired_at: Instant.nullable(),
 });
 export type StaffProvider = z.infer<typeof StaffProvider>;

@@ -54,7 +54,7 @@ export const staffFailures = failures("staff", {
   "provider-universal": {
     status: 409,
     title: "Universal provider",
-    say: (d: { name: string }) => `${d.name} stands for every provider not in the list, so it can't be renamed or retired.`,
+    say: (d: { name: string }) => `${d.name} represents every provider not in the list, so it can't be renamed or retired.`,
   },
   "contract-over": {
     status: 409,

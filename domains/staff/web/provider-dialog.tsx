@@ -128,6 +128,6 @@ function Fields({ provider, draft, messages, onChange }: FieldsProps) {
 
 function nameNote(provider: StaffProvider | null, isFixed: boolean): string {
   if (isFixed)
-    return provider?.is_universal ? "Stands for every provider not in the list." : "Can't be changed: engagements' workpapers print it.";
+    return provider?.is_universal ? "Represents every provider not in the list." : "Can't be changed: engagements' workpapers print it.";
   return provider?.format ? `Tieout finds the format for its files, ${provider.format}, by this name.` : "The name auditors know it by.";
 }
