@@ -30,7 +30,7 @@ export interface RanTest {
   readonly trace: string | undefined;
 }
 
-interface Timed {
+interface Timing {
   readonly name: string;
   readonly seconds: number;
 }
@@ -44,8 +44,8 @@ export interface BrowserResults {
   readonly quarantined: readonly string[];
   readonly retried: readonly QuarantineEntry[];
   /** How long each file and each test took. */
-  readonly files: readonly Timed[];
-  readonly tests: readonly Timed[];
+  readonly files: readonly Timing[];
+  readonly tests: readonly Timing[];
 }
 
 /** The known tests that failed before, and the day of the run. */

@@ -15,8 +15,8 @@ const gate = [
 ];
 /** They begin first: one that began last would run alone at the end. */
 const longest = [
-  ...["auditor-journey", "sweeps/crowded-providers", "sweeps/crowded-slots", "next-year", "sweeps/screens-of-setup", "figure-grid"],
-  ...["sweeps/rows-of-figures", "sweeps/same-figures", "payroll-connection", "toasts", "sweeps/screens-of-results", "purchases"],
+  ...["auditor-journey", "sweeps/crowded-providers", "sweeps/crowded-slots", "next-year", "sweeps/setup-screens", "figure-grid"],
+  ...["sweeps/figure-rows", "sweeps/same-figures", "payroll-connection", "toasts", "sweeps/result-screens", "purchases"],
 ];
 const folder = path.join(import.meta.dirname, "journeys");
 const names = readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { keepEvidence } from "@tieout/test-kit";
 import type { Product } from "./product.ts";
 
-export interface Beside {
+export interface SideProcess {
   readonly pid: number;
   /** Of an API; empty for a worker. */
   readonly address: string;
@@ -28,7 +28,7 @@ interface Place {
 const stopWithinMs = 20_000;
 
 /** One more process of a running product, as on a second machine: same database, keys and data folder, unless `env` names others. */
-export async function startBeside(part: "api" | "worker", place: Place): Promise<Beside> {
+export async function startBeside(part: "api" | "worker", place: Place): Promise<SideProcess> {
   const started = spawnPart(part, place);
   const ready = await Promise.race([started.ready, started.ended]);
   if ("said" in ready) throw new Error(`the ${part} did not start:\n${ready.said}`);

@@ -82,7 +82,7 @@ async function announced(child: ChildProcess, output: () => string): Promise<str
   throw new Error(`the product was not ready within ${startWithinMs / 1000} s:\n${output()}`);
 }
 
-interface Started {
+interface StartedProduct {
   readonly address: string;
   readonly startSeconds: number;
   readonly dataDir: string;
@@ -90,7 +90,7 @@ interface Started {
   readonly output: () => string;
 }
 
-function describeProduct(child: ChildProcess, started: Started): Product {
+function describeProduct(child: ChildProcess, started: StartedProduct): Product {
   const { dataDir, checkout } = started;
   const pid = child.pid ?? 0;
   const end = async (signal: NodeJS.Signals): Promise<void> => {

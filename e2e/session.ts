@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { registerCanariesIn, registerSsnsIn } from "@tieout/test-kit";
 
 /** A request the product refused. */
-class Refused extends Error {
+class RefusedRequest extends Error {
   readonly status: number;
   readonly body: string;
   constructor(what: string, status: number, body: string) {
@@ -30,7 +30,7 @@ export interface Person {
 /** The admin of the demo firm that every product with an embedded database has. */
 export const demoAdmin: Person = { email: "dana@harlowpryce.example", password: "tie-out-demo-2025" };
 
-/** Signs in; every later call carries the token. Refusals throw `Refused`. */
+/** Signs in; every later call carries the token. Refusals throw a `RefusedRequest`. */
 export async function signIn(address: string, { email, password }: Person = demoAdmin): Promise<Session> {
   const { token } = await send<{ token: string }>(`${address}/api/auth/login/`, {
     method: "POST",
@@ -60,7 +60,7 @@ export function sessionAt(address: string, token: string): Session {
     remove: (path) => call("DELETE", path),
     download: async (path) => {
       const response = await fetch(address + path, { headers });
-      if (!response.ok) throw new Refused(`GET ${path}`, response.status, await response.text());
+      if (!response.ok) throw new RefusedRequest(`GET ${path}`, response.status, await response.text());
       return Buffer.from(await response.arrayBuffer());
     },
   };
@@ -72,7 +72,7 @@ async function send<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(url, init);
   const text = await response.text();
   registerCanariesIn(text);
-  if (!response.ok) throw new Refused(`${init.method} ${url}`, response.status, text);
+  if (!response.ok) throw new RefusedRequest(`${init.method} ${url}`, response.status, text);
   return (text === "" ? null : JSON.parse(text)) as T;
 }
 
@@ -86,7 +86,7 @@ export async function until<T>(ask: () => Promise<T>, fits: (value: T) => boolea
       if (fits(value)) return value;
       last = value;
     } catch (error) {
-      if (error instanceof Refused && error.status < 500) throw error;
+      if (error instanceof RefusedRequest && error.status < 500) throw error;
       last = error;
     }
     await pause(100);

@@ -26,7 +26,7 @@ const json = (body: unknown, status = 200) => ({
   ...{ status, contentType: "application/json", headers: { "access-control-allow-origin": "*" }, body: JSON.stringify(body) },
 });
 
-interface Asked {
+interface StripeCall {
   readonly id: string;
   readonly verb: string;
   readonly form: URLSearchParams;
@@ -71,7 +71,7 @@ export class StripePages {
     await route.fulfill(verb === "confirm" ? await this.#confirm({ id, verb, form }) : json({ id, status: intent?.status }));
   }
 
-  async #confirm({ id, form }: Asked) {
+  async #confirm({ id, form }: StripeCall) {
     this.confirmed += 1;
     const status = () => this.#stripe.intents.get(id)?.status;
     const refused = (type: string, message: string) => json({ error: { type, message, payment_intent: { id, status: status() } } }, 402);

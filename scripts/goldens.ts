@@ -4,7 +4,7 @@ import path from "node:path";
 /** Tests that compare a committed file with generated output; with TIEOUT_GOLDENS=write they write it. */
 const goldenTests = [
   "apps/api/src/route-tables.test.ts",
-  "apps/product/src/papers/help-of-papers.test.ts",
+  "apps/product/src/papers/paper-help.test.ts",
   "packages/postgres/src/catalogue.test.ts",
   "tests/canonical-schema.test.ts",
 ];

@@ -38,12 +38,12 @@ interface Pattern {
   readonly flags: string;
 }
 
-type Known = ReadonlyMap<string, ts.Expression>;
+type KnownPatterns = ReadonlyMap<string, ts.Expression>;
 
 const isRegExp = (node: ts.Node): node is ts.NewExpression => ts.isNewExpression(node) && node.expression.getText() === "RegExp";
 
 /** The text of an expression of constants; null where something else is in it. */
-function textOf(node: ts.Expression | undefined, known: Known): string | null {
+function textOf(node: ts.Expression | undefined, known: KnownPatterns): string | null {
   if (!node) return "";
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isIdentifier(node)) return known.has(node.text) ? textOf(known.get(node.text), known) : null;
@@ -62,7 +62,7 @@ function textOf(node: ts.Expression | undefined, known: Known): string | null {
 const joinedText = (parts: readonly (string | null)[]): string | null => (parts.includes(null) ? null : parts.join(""));
 
 /** Source and flags of a pattern, written or built from constants; null for another node or one that only a run builds. */
-function sourceOf(node: ts.Node, known: Known): readonly [source: string, flags: string] | null {
+function sourceOf(node: ts.Node, known: KnownPatterns): readonly [source: string, flags: string] | null {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf("/");
     return [node.text.slice(1, end), node.text.slice(end + 1)];

@@ -160,10 +160,10 @@ function orderOf(paper: PaperKey): number {
       return papersMadeFrom("payroll").length;
   }
 }
-type Sampled = Extract<PaperKey, "distributions">; // !
+type SampledPaper = Extract<PaperKey, "distributions">; // !
 type Total = Extract<ControlTotalKey, "distributions">;
 interface Column { readonly field: "distributions" | "fees"; }
-interface Shown { readonly paper: "distributions" | null; } // !
+interface ShownPaper { readonly paper: "distributions" | null; } // !
 const outputKey: string = isPaid(total) ? "distributions" : ""; // !
 `;
 

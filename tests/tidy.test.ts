@@ -4,7 +4,7 @@ import { keptIn, kindsIn, mockFaults } from "../scripts/tidy/declarations.ts";
 import { checkDependencies } from "../scripts/tidy/dependencies.ts";
 import { wordFaults } from "../scripts/tidy/documents.ts";
 import { functionsIn } from "../scripts/tidy/functions.ts";
-import { nameFaults } from "../scripts/tidy/names.ts";
+import { nameFaults, typeFaults } from "../scripts/tidy/names.ts";
 import { checkQuarantine } from "../scripts/tidy/quarantine.ts";
 import { fileFaults, folderFaults, functionFaults } from "../scripts/tidy/sizes.ts";
 import { type Fault, lineAt, treeOf } from "../scripts/tidy/tree.ts";
@@ -71,10 +71,22 @@ describe("sizes", () => {
   });
 });
 
-test("a name that is not kebab-case or says nothing is found, a term of the field is not", () => {
-  expect(said(nameFaults(["a/readRows.ts", "a/date-utils.ts", "a/years-of-service.ts"]))).toEqual([
+test("a name that is not kebab-case, says nothing or has its noun first is found, a term of the field is not", () => {
+  expect(
+    said(nameFaults(["a/readRows.ts", "a/date-utils.ts", "a/years-of-service.ts", "a/people-of-plan.ts", "docs/notes-of-year.md"])),
+  ).toEqual([
     "a/readRows.ts:1 the name is not kebab-case",
     "a/date-utils.ts:1 “utils” does not say what it holds",
+    "a/people-of-plan.ts:1 “of” in a file's name: put the noun last (plan-people, not people-of-plan)",
+  ]);
+});
+
+test("a type named by a verb is found where it is declared; nouns and imports are not", () => {
+  const text =
+    "import { type Asked, Mapping } from './x.ts';\ninterface Found {\n}\nexport type Stored = {};\ntype Seed = string;\ntype FoundTie = {};\n";
+  expect(said(typeFaults("a/b.ts", text))).toEqual([
+    "a/b.ts:2 the type “Found” is named by a verb: name the thing",
+    "a/b.ts:4 the type “Stored” is named by a verb: name the thing",
   ]);
 });
 

@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { defineConfig, type Plugin } from "vite";
-import { contractsOfPages } from "./contracts-of-pages.ts";
+import { pageContracts } from "./page-contracts.ts";
 import { partsInUse } from "./parts-in-use.ts";
 import { StaticFrame } from "./src/shell/static-frame.tsx";
 
@@ -38,7 +38,7 @@ const noSpellings: Plugin = {
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), staticFrame, noTypesByName, partsInUse(), contractsOfPages, noSpellings],
+  plugins: [react(), staticFrame, noTypesByName, partsInUse(), pageContracts, noSpellings],
   // The server replaces the placeholder with a new nonce in every response.
   html: { cspNonce: "__CSP_NONCE__" },
   resolve: {

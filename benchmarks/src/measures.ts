@@ -4,12 +4,12 @@ import type { FigureOf } from "./sides.ts";
 const atMost = (limit: number): Goal => ({ atMost: limit });
 const atLeast = (limit: number): Goal => ({ atLeast: limit });
 
-type Compared = readonly [ours: FigureOf, reference: FigureOf | null];
+type FigurePair = readonly [ours: FigureOf, reference: FigureOf | null];
 /** Judged by wall clock, memory or count; processor time is printed beside. */
-const byValue = (name: string, title: string, goal: Goal | null, [ours, reference]: Compared): Measure => ({
+const byValue = (name: string, title: string, goal: Goal | null, [ours, reference]: FigurePair): Measure => ({
   ...{ name, title, goal, judged: "value", ours, reference },
 });
-const byCpu = (name: string, title: string, goal: Goal, [ours, reference]: Compared): Measure => ({
+const byCpu = (name: string, title: string, goal: Goal, [ours, reference]: FigurePair): Measure => ({
   ...{ name, title, goal, judged: "cpu", ours, reference },
 });
 

@@ -45,13 +45,13 @@ export async function askClient(page: Page, { name, email, documents = [] }: Rec
 }
 
 /** Where a product is, and whom it mails. */
-export interface Mailed {
+export interface ClientMailbox {
   readonly address: string;
   readonly email: string;
 }
 
 /** Path and token in the newest message to the client. */
-export async function mailedLink(on: Page, { address, email }: Mailed): Promise<string> {
+export async function mailedLink(on: Page, { address, email }: ClientMailbox): Promise<string> {
   const link = on
     .locator("article", { hasText: `To ${email}` })
     .getByRole("link")
@@ -66,7 +66,7 @@ export async function mailedLink(on: Page, { address, email }: Mailed): Promise<
 }
 
 /** Opens the request that was mailed, as the payroll manager. */
-export async function openRequest(client: Page, mailed: Mailed, pin: string): Promise<void> {
+export async function openRequest(client: Page, mailed: ClientMailbox, pin: string): Promise<void> {
   await client.goto(mailed.address + (await mailedLink(client, mailed)));
   await client.getByLabel("PIN").fill(pin);
   await client.getByLabel("Your name").fill("Pat Doe");

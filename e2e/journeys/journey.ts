@@ -9,7 +9,7 @@ export function fail(reason: string): never {
 }
 
 /** What the run has prepared for its journeys. */
-export interface Provided {
+export interface JourneySetup {
   /** A checkout with a built product that no one changes during the tests. */
   readonly checkout: string;
   /** A folder for data folders and files, removed after the run; every user can walk through it. */
@@ -28,16 +28,20 @@ export interface Provided {
 const variable = "TIEOUT_JOURNEYS";
 
 /** The processes that run the files inherit it. */
-export function provide(provided: Provided): void {
+export function provide(provided: JourneySetup): void {
   process.env[variable] = JSON.stringify(provided);
 }
 
-const nothing: Provided = { checkout: "", playground: "", product: { address: "", dataDir: "", pid: 0, uploadMb: 0, nameServerPort: 0 } };
+const nothing: JourneySetup = {
+  checkout: "",
+  playground: "",
+  product: { address: "", dataDir: "", pid: 0, uploadMb: 0, nameServerPort: 0 },
+};
 
 /** Empty where files are only listed: no product runs then. */
-export function inject<Name extends keyof Provided>(name: Name): Provided[Name] {
+export function inject<Name extends keyof JourneySetup>(name: Name): JourneySetup[Name] {
   const text = process.env[variable];
-  return (text === undefined ? nothing : (JSON.parse(text) as Provided))[name];
+  return (text === undefined ? nothing : (JSON.parse(text) as JourneySetup))[name];
 }
 
 /** A folder of its own for each try of a file that starts a product; every user can walk through it. */

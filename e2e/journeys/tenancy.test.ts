@@ -1,4 +1,4 @@
-import { type Schema, sampleOfSchema } from "@tieout/test-kit";
+import { type Schema, schemaSample } from "@tieout/test-kit";
 import { createEngagement, inspectedAssets, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { type Person, type Session, signIn, until } from "../session.ts";
@@ -176,10 +176,10 @@ function aim(template: string, method: string, { parameters, requestBody }: Oper
     ...known,
     ...{ key: known.payCode, from: "1", to: "1", output: "distributions", figure: known.figureKey },
   };
-  const search = query.map(({ name, schema }) => `${name}=${encodeURIComponent(asked[name] ?? String(sampleOfSchema(schema)))}`);
+  const search = query.map(({ name, schema }) => `${name}=${encodeURIComponent(asked[name] ?? String(schemaSample(schema)))}`);
   const url = template.replace(/\{(\w+)\}/g, (_, name: string) => value(name)) + (search.length > 0 ? `?${search.join("&")}` : "");
   const schema = content["application/json"]?.schema;
-  const body = isUpload ? uploadForm() : schema ? JSON.stringify(sampleOfSchema(schema, known)) : undefined;
+  const body = isUpload ? uploadForm() : schema ? JSON.stringify(schemaSample(schema, known)) : undefined;
   return { label: `${method.toUpperCase()} ${template}`, method: method.toUpperCase(), url, body };
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Waiting } from "@tieout/review/contract";
+import type { WaitingEntry } from "@tieout/review/contract";
 import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPictures } from "../browser-checks.ts";
@@ -98,7 +98,7 @@ async function concludeOthers(item: string | null): Promise<void> {
   for (const { address: at, attributes } of sample.items)
     for (const { procedure_id: id } of at === item ? attributes.slice(1) : attributes)
       await session.put(`${paper}sample/${at}/${id}/`, { result: "pass", note: "" });
-  expect((await session.get<Waiting[]>("/api/users/me/waiting/")).map(({ kind }) => kind)).toEqual(["conclude_item"]);
+  expect((await session.get<WaitingEntry[]>("/api/users/me/waiting/")).map(({ kind }) => kind)).toEqual(["conclude_item"]);
 }
 
 test("an exception of a sampled item opens the item, and is gone once each of its procedures has a result", async () => {

@@ -52,14 +52,14 @@ async function start({ folder }: DiskImage): Promise<Product> {
   return product;
 }
 
-interface Started {
+interface StartedProduct {
   readonly running: Product;
   /** Length of the worker's log before it was started: it may continue a run before the product says that it is ready. */
   readonly before: number;
 }
 
 /** Kills everything in the middle of a task that has people's numbers in its files, then starts it again. */
-async function killIn(disk: DiskImage, { running, before }: Started, stage: string): Promise<Started> {
+async function killIn(disk: DiskImage, { running, before }: StartedProduct, stage: string): Promise<StartedProduct> {
   await firstBegun([stage], { running, before, isOver: async () => false });
   product = null;
   await killTree(running);
@@ -81,7 +81,7 @@ test("after a kill of the whole tree in an inspection and in a run, no disk has 
   await acceptMappings(session, plan.engagement);
   await inspectedAssets(session, plan.engagement);
   await emptyStageCache(running.dataDir);
-  let started: Started = { running, before: running.log("worker").length };
+  let started: StartedProduct = { running, before: running.log("worker").length };
   await startRun(session, plan.engagement);
   for (const stage of ["normalise", "compute", "write"]) started = await killIn(disk, started, stage);
   ({ running } = started);

@@ -18,7 +18,7 @@ import {
 } from "../api-walk.ts";
 import { dailyJobs, endDemoPreparation, queryDatabase } from "../database.ts";
 import { csvOf, planReports } from "../plan-files.ts";
-import { type Beside, refusalOf, startBeside } from "../process-beside.ts";
+import { refusalOf, type SideProcess, startBeside } from "../process-beside.ts";
 import { type Product, startProduct } from "../product.ts";
 import { sha256 } from "../run-outcome.ts";
 import { type Session, sessionAt, signIn } from "../session.ts";
@@ -29,8 +29,8 @@ const dataDir = path.join(playground, "several-processes");
 const withinMs = 120_000;
 
 let product: Product;
-let otherApi: Beside;
-let otherWorker: Beside;
+let otherApi: SideProcess;
+let otherWorker: SideProcess;
 /** One session, at the one API and at the other. */
 let one: Session;
 let other: Session;

@@ -40,8 +40,8 @@ const parts = {
   "PostgreSQL postmaster": () => product.processes("postmaster").slice(0, 1),
   "PostgreSQL, every process of it": () => product.processes("postmaster").flatMap((entry) => [entry, ...descendantsOf(entry.pid)]),
 } as const;
-type Stopped = keyof typeof parts;
-const all = Object.keys(parts) as Stopped[];
+type PartName = keyof typeof parts;
+const all = Object.keys(parts) as PartName[];
 const chosen = isWhole ? all : [all[seed % all.length]!];
 
 const address = (): string => `/api/engagements/${plan.engagement.id}/workpapers/status/`;

@@ -6,7 +6,7 @@ const lineCount = (text: string): number => text.replace(/\n$/, "").split("\n").
 /** Fenced blocks are examples: what they name may be a file of a bundle or of another machine. Their lines stay, so that others keep their numbers. */
 const prose = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ""));
 
-interface Found {
+interface PatternMatch {
   readonly file: string;
   readonly line: number;
   /** The groups of the pattern. */
@@ -14,7 +14,7 @@ interface Found {
 }
 
 /** Matches of a pattern in pages, with their lines. */
-const findAll = (pages: readonly SourceFile[], pattern: RegExp): readonly Found[] =>
+const findAll = (pages: readonly SourceFile[], pattern: RegExp): readonly PatternMatch[] =>
   pages.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].map((match) => ({ file, line: lineAt(text, match.index), groups: [...match].slice(1) })),
   );

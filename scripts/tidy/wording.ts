@@ -51,13 +51,13 @@ const rules: readonly Rule[] = [
   { not: /\b(?:givenOfPeople|inTurn|childrenAhead|PopulateAnswer)\b/, write: "the name in use" },
 ];
 
-interface Kept {
+interface KeptLine {
   readonly file: RegExp;
   readonly line: RegExp;
 }
 
 /** Lines that keep a wording, by why they do. */
-const kept: Readonly<Record<string, readonly Kept[]>> = {
+const kept: Readonly<Record<string, readonly KeptLine[]>> = {
   "a key of stored results": [
     {
       file: /^domains\/workpapers\/core\/papers\/[a-z-]+\/(?:inputs|compute|layout)\.ts$/,
@@ -76,7 +76,7 @@ const kept: Readonly<Record<string, readonly Kept[]>> = {
     { file: /^domains\/ingestion\/core\/(?:text-layouts|values)\//, line: /cut-off\b|unreadRecord\.cutOff/ },
   ],
   "cut off as a verb": [
-    { file: /^apps\/api\/src\/package-of-files\.test\.ts$/, line: /cut-off\.xlsx/ },
+    { file: /^apps\/api\/src\/file-package\.test\.ts$/, line: /cut-off\.xlsx/ },
     { file: /^demo-data\/src\/second-generator\/layouts\/fid-files\.ts$/, line: /cut-off descriptions/ },
   ],
   "a word that other people's files use": [
@@ -110,7 +110,7 @@ export function wordingFaults(file: string, text: string): readonly Fault[] {
 
 /** Reasons to keep a wording that no line needs. */
 function unusedReasons(read: readonly SourceFile[]): readonly Fault[] {
-  const isUsed = (place: Kept): boolean =>
+  const isUsed = (place: KeptLine): boolean =>
     read.some(({ file, text }) => place.file.test(file) && text.split("\n").some((line) => place.line.test(line)));
   const unused = Object.values(kept)
     .flat()

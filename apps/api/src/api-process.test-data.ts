@@ -8,16 +8,16 @@ import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { writeTaskVersions } from "../../product/src/task-versions.test-data.ts";
 
-export interface Ready {
+export interface ReadyMessage {
   readonly ready: boolean;
   readonly port: number;
   readonly logins: readonly { readonly email: string; readonly password: string }[];
   readonly notices: readonly string[];
 }
 
-export interface Started {
+export interface ApiProcess {
   readonly child: ChildProcess;
-  readonly ready: Ready;
+  readonly ready: ReadyMessage;
   readonly exited: Promise<number | null>;
 }
 
@@ -25,7 +25,7 @@ export interface ApiProcesses {
   readonly db: TestDatabase;
   /** Data folder of every process. */
   readonly folder: string;
-  readonly start: (env?: Readonly<Record<string, string>>) => Promise<Started>;
+  readonly start: (env?: Readonly<Record<string, string>>) => Promise<ApiProcess>;
   /** Kills what still runs and removes everything. */
   readonly stop: () => Promise<void>;
 }
@@ -67,11 +67,11 @@ const environmentOf = (db: TestDatabase, folder: string): NodeJS.ProcessEnv => (
   DATABASE_QUEUE_URL: db.queueUrl,
 });
 
-async function untilReady(child: ChildProcess): Promise<Started> {
+async function untilReady(child: ChildProcess): Promise<ApiProcess> {
   const lines: string[] = [];
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   child.stderr?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
-  const ready = await new Promise<Ready>((resolve, reject) => {
+  const ready = await new Promise<ReadyMessage>((resolve, reject) => {
     if (child.stdout)
       createInterface({ input: child.stdout }).on("line", (line) => {
         lines.push(line);

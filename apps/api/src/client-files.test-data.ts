@@ -5,7 +5,7 @@ import { registerCanary, type TestApi, type TestUser } from "@tieout/test-kit";
 import { patDoe } from "../../../domains/client-requests/server/client-bed.test-data.ts";
 import type { ProductBed } from "./product-bed.test-data.ts";
 
-interface Asked {
+interface ItemInput {
   readonly data_feed_node_id: string | null;
   readonly title: string;
 }
@@ -19,7 +19,7 @@ const tokenOf = async (api: TestApi, by: TestUser, of: { readonly engagementId: 
   return token;
 };
 
-interface Sent {
+interface FilePayload {
   readonly payload?: Buffer;
   /** The file whose place it takes. */
   readonly replaces?: string | undefined;
@@ -30,7 +30,7 @@ const metadataOf = (said: Readonly<Record<string, string>>): string =>
     .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
     .join(",");
 
-interface Upload extends Sent {
+interface Upload extends FilePayload {
   readonly itemId: string;
   readonly name: string;
   readonly sizeBytes: number;
@@ -50,7 +50,7 @@ export const beginUpload = (api: TestApi, session: { readonly cookie: string }, 
   });
 
 /** A client: a request of the engagement, opened in one browser. */
-export async function clientOf({ api, idle }: ProductBed, by: TestUser, engagementId: string, asked: readonly Asked[]) {
+export async function clientOf({ api, idle }: ProductBed, by: TestUser, engagementId: string, asked: readonly ItemInput[]) {
   const dueOn = new Date(api.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
   const made = (
     await api.as(by).call(clientRequestRoutes.createClientRequest, {
@@ -74,7 +74,7 @@ export async function clientOf({ api, idle }: ProductBed, by: TestUser, engageme
   };
   const session = await openAs(patDoe);
   const files = async (): Promise<ClientFiles> => (await api.anonymous.call(clientFileRoutes.listClientFiles, {}, session)).value();
-  const begin = (itemId: string, name: string, sizeBytes: number, sent: Sent = {}) =>
+  const begin = (itemId: string, name: string, sizeBytes: number, sent: FilePayload = {}) =>
     beginUpload(api, session, { itemId, name, sizeBytes, ...sent });
   return {
     requestId,

@@ -33,7 +33,7 @@ import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { PaymentProvider } from "@tieout/payments";
 import type { PayrollSource } from "@tieout/payroll-source";
 import type { Database } from "@tieout/postgres";
-import { registerWorkpapers, runsOfStaff } from "@tieout/processing/server";
+import { registerWorkpapers, staffRuns } from "@tieout/processing/server";
 import { findEvidence, readSignAgain, registerReview } from "@tieout/review/server";
 import type { UnitPrices } from "@tieout/staff/core";
 import { registerProviders, registerStaff } from "@tieout/staff/server";
@@ -96,7 +96,7 @@ export function composeDomains({
     registerDirectoryTokens(identity),
     registerDirectory({ ...identity, handOver }),
     registerSupport(),
-    registerStaff({ runs: runsOfStaff(statusUpdater), prices }),
+    registerStaff({ runs: staffRuns(statusUpdater), prices }),
     registerProviders(),
     registerStorefront(),
     registerEngagementToolkits({ program: auditProgram(statusUpdater) }),

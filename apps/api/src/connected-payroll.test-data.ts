@@ -54,10 +54,13 @@ export async function askForPayroll(bed: ConnectBed, user: TestUser, reports: re
   };
 }
 
-type Asked = { readonly engagementId: string; readonly requestId: string } & Pick<Awaited<ReturnType<typeof askClientFor>>, "request">;
+type PayrollRequest = { readonly engagementId: string; readonly requestId: string } & Pick<
+  Awaited<ReturnType<typeof askClientFor>>,
+  "request"
+>;
 
 /** What an auditor sees and does of what the client gave. */
-function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, request }: Asked) {
+function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, request }: PayrollRequest) {
   const { call } = bed.api.as(user);
   const titles = request.items.map(({ title }) => title);
   const titleOf = (itemId: string): string => request.items.find(({ id }) => id === itemId)?.title ?? "";

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const me = () => userOf(bed, firm.auditor);
 const ask = () => askForPayroll(bed, firm.auditor);
-type Asked = Awaited<ReturnType<typeof ask>>;
+type PayrollRequest = Awaited<ReturnType<typeof ask>>;
 
 /** The files of the slots, by report. */
 const inSlots = async (engagementId: string) =>
@@ -54,7 +54,7 @@ const firmSide = async (engagementId: string) =>
 
 /** Hashes of the files of an undisturbed reading: every other one must give the same bytes. */
 let undisturbed: readonly string[] = [];
-const hashes = async ({ received }: Asked["auditor"]) => (await received()).map(({ sha256 }) => sha256);
+const hashes = async ({ received }: PayrollRequest["auditor"]) => (await received()).map(({ sha256 }) => sha256);
 
 const sent = {
   state: "sent",

@@ -46,7 +46,7 @@ async function send(text: string, how: "beside" | "instead") {
 }
 const states = async () => (await slot()).assets.map(({ status }) => status);
 
-interface Given {
+interface BalanceColumns {
   readonly vested?: readonly string[];
   readonly hired?: readonly string[];
   readonly zeta?: readonly string[];
@@ -57,7 +57,7 @@ interface Given {
 }
 const people = [0, 1, 2, 3];
 /** Balances of four people: opening 100.00, two sources, a total and a payment. */
-function balances(given: Given = {}): string {
+function balances(given: BalanceColumns = {}): string {
   const of = (values: readonly string[] | undefined, usual: string, at: number): string => values?.[at] ?? usual;
   const head =
     "Participant ID,Participant Name,Hire Date,Vested %,Beginning Balance,Employer Match,Roth 401(k),Total Contributions,Distributions,Ending Balance,Zeta Credit";
@@ -83,7 +83,7 @@ function balances(given: Given = {}): string {
 }
 
 /** What the next file says, the column that then waits, and words of the reason. */
-const cases: readonly (readonly [string, Given, string, RegExp])[] = [
+const cases: readonly (readonly [string, BalanceColumns, string, RegExp])[] = [
   ["fractions where there were percentages", { vested: ["1", "0.6", "1", "0.6"] }, "Vested %", /1 is 100% or 1%/],
   ["amounts in a column left out as zero", { zeta: ["8641.92", "0.00", "0.00", "0.00"] }, "Zeta Credit", /amounts/],
   ["dates of another order", { hired: ["25/02/2014", "05/01/2014", "06/01/2014", "07/01/2014"] }, "Hire Date", /25\/02\/2014/],

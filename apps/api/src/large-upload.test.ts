@@ -4,11 +4,11 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type ClientRequest, request } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ApiProcesses, openApiProcesses, type Started } from "./api-process.test-data.ts";
+import { type ApiProcess, type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
 // The upload route of an API process of its own, over a real connection.
 let processes: ApiProcesses;
-let api: Started;
+let api: ApiProcess;
 let token = "";
 let slot = { data_feed_node_id: "", resourcetype: "" };
 beforeAll(async () => {

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { tusHeaders } from "../../../tests/cut-sender.ts";
-import { type ApiProcesses, openApiProcesses, type Started } from "./api-process.test-data.ts";
+import { type ApiProcess, type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
 // Two API processes on one database, over real connections.
 let processes: ApiProcesses;
-let apis: readonly [Started, Started];
+let apis: readonly [ApiProcess, ApiProcess];
 let token = "";
 let engagementId = "";
 let organizationId = "";
 
 const admin = (sql: string, params: readonly unknown[] = []) =>
   processes.db.setup.work.asPlatform("test", (tx) => tx.query<{ id: string }>(sql, params));
-const call = (at: Started, method: string, path: string, init: { headers?: Record<string, string>; body?: string | FormData } = {}) =>
+const call = (at: ApiProcess, method: string, path: string, init: { headers?: Record<string, string>; body?: string | FormData } = {}) =>
   fetch(`http://127.0.0.1:${at.ready.port}${path}`, { method, ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
 const json = async (method: string, path: string, body: unknown) =>
   (await (await call(apis[0], method, path, { headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json()) as {
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const collection = () => `/api/engagements/${engagementId}/uploads/`;
-const begin = (at: Started, sizeBytes: number) =>
+const begin = (at: ApiProcess, sizeBytes: number) =>
   call(at, "POST", collection(), {
     headers: { ...tusHeaders(token), "upload-length": String(sizeBytes), "upload-metadata": "filename YS5jc3Y=" },
   });
@@ -72,7 +72,7 @@ test("an upload in one call counts from its first byte, and what is stored count
     body.append("file", new Blob([`a,b\n${"1,2\n".repeat(bytes / 4)}`]), `${bytes}.csv`);
     return body;
   };
-  const send = (at: Started, bytes: number) => call(at, "POST", `/api/engagements/${engagementId}/package/`, { body: form(bytes) });
+  const send = (at: ApiProcess, bytes: number) => call(at, "POST", `/api/engagements/${engagementId}/package/`, { body: form(bytes) });
   const statuses = (await Promise.all([send(apis[0], 2_000_000), send(apis[1], 2_000_004)])).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 507]);
   expect((await admin("select id from byte_reservations")).rows).toEqual([]);

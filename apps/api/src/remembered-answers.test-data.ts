@@ -7,7 +7,7 @@ import { ofTheRun } from "../../../tests/of-the-run.ts";
 type TaskRequest = Parameters<EngineSeat["run"]>[0];
 type TaskEnd = Awaited<ReturnType<EngineSeat["run"]>>;
 
-interface Remembered {
+interface RememberedAnswer {
   readonly value: unknown;
   /** Contents of the written files in base64, by name. */
   readonly files: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export async function runOrRemember(seat: EngineSeat, request: TaskRequest): Pro
       const end = await seat.run({ ...request, inputs: inputs.map(({ name, bytes }) => ({ name, stream: oneChunk(bytes) })) });
       if (!end.ok) throw new TaskFailed(end);
       own = end;
-      const remembered: Remembered = { value: end.value.value, files: await filesIn(seat.scratch.outputDirectory) };
+      const remembered: RememberedAnswer = { value: end.value.value, files: await filesIn(seat.scratch.outputDirectory) };
       await writeFile(made, JSON.stringify(remembered));
     });
     return own ?? (await repeat(seat, request, JSON.parse(await readFile(file, "utf8"))));
@@ -45,7 +45,7 @@ export async function runOrRemember(seat: EngineSeat, request: TaskRequest): Pro
   }
 }
 
-async function repeat({ scratch }: EngineSeat, request: TaskRequest, { value, files }: Remembered): Promise<TaskEnd> {
+async function repeat({ scratch }: EngineSeat, request: TaskRequest, { value, files }: RememberedAnswer): Promise<TaskEnd> {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(scratch.outputDirectory, name), Buffer.from(text, "base64"));
   const outputs = (request.outputs ?? []).map((name) => ({
     name,
@@ -72,7 +72,7 @@ async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function filesIn(folder: string): Promise<Remembered["files"]> {
+async function filesIn(folder: string): Promise<RememberedAnswer["files"]> {
   const files: Record<string, string> = {};
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isFile()) files[entry.name] = (await readFile(path.join(folder, entry.name))).toString("base64");

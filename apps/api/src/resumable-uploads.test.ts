@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beginCut, type CutUpload, placesOf, sendCut, sha256Of, tusHeaders } from "../../../tests/cut-sender.ts";
-import { type ApiProcesses, openApiProcesses, type Started } from "./api-process.test-data.ts";
+import { type ApiProcess, type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
 // Two API processes on one database and one file store, over real connections.
 const masterKey = randomBytes(32).toString("hex");
 let processes: ApiProcesses;
-let api: Started;
-let second: Started;
+let api: ApiProcess;
+let second: ApiProcess;
 let token = "";
 let engagementId = "";
 let slotId = "";
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => processes?.stop());
 
-const addressOf = ({ ready }: Started): string => `http://127.0.0.1:${ready.port}`;
+const addressOf = ({ ready }: ApiProcess): string => `http://127.0.0.1:${ready.port}`;
 const engagement = (): string => `/api/engagements/${engagementId}/`;
 async function send(method: string, address: string, body?: unknown, by = token): Promise<Response> {
   const headers = { "content-type": "application/json", ...(by === "" ? {} : { authorization: `Bearer ${by}` }) };

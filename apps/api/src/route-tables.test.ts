@@ -155,7 +155,7 @@ status of the refusal. Needs: the part of the product without which a firm is re
   });
 
   test("shows strangers nothing of another firm: whatever an address names is not found", () => {
-    // A store customer is refused before anything is looked up: parts-of-firms.test.ts.
+    // A store customer is refused before anything is looked up: firm-parts.test.ts.
     const strangers = ["foreign admin", "staff", "foreign key with scope"];
     const shown = lines.filter(({ route, cells }) => {
       if (route.access.kind !== "permission" || !route.access.scope) return false;

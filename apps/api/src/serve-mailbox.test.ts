@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-interface Asked {
+interface MailboxCase {
   readonly isProduction?: boolean;
   readonly smtpUrl?: string;
   readonly host?: string;
@@ -22,7 +22,7 @@ interface Asked {
   readonly through?: string;
 }
 
-async function ask({ isProduction = false, smtpUrl, host = "localhost:8080", from = "127.0.0.1", through }: Asked = {}) {
+async function ask({ isProduction = false, smtpUrl, host = "localhost:8080", from = "127.0.0.1", through }: MailboxCase = {}) {
   const app = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 0, uploadMaxBytes: 1024 });
   serveMailbox(app, { isProduction, smtpUrl: smtpUrl ?? null, dataDir, publicUrl: "http://localhost:8080" });
   const answer = await app.inject({
@@ -42,7 +42,7 @@ test("without a mail server the stored messages are a page that nothing keeps", 
   expect(answer.body).toContain('<a href="/reset-password#token=a">');
 });
 
-test.each<[string, Asked]>([
+test.each<[string, MailboxCase]>([
   ["in production", { isProduction: true }],
   ["with a mail server", { smtpUrl: "smtp://mail.example" }],
   ["for another machine", { from: "203.0.113.7" }],

@@ -13,19 +13,19 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const asked = (name: string) => askedClient(bed, firm.auditor, name);
-type Asked = Awaited<ReturnType<typeof asked>>;
+type AskedRequest = Awaited<ReturnType<typeof asked>>;
 const [firstHalf, secondHalf] = [fridays.slice(0, 13), fridays.slice(13)];
 
-const fileOf = async ({ client }: Asked, name: string) => {
+const fileOf = async ({ client }: AskedRequest, name: string) => {
   const file = (await client.files()).files.find(({ file_name }) => file_name === name);
   if (!file) throw new Error(`no file ${name}`);
   return file;
 };
-const openKeys = async ({ client }: Asked) =>
+const openKeys = async ({ client }: AskedRequest) =>
   (await client.files()).files.flatMap(({ checks }) => checks.filter(({ result }) => result !== "right").map(({ key }) => key));
-const states = async ({ received }: Asked) => (await received()).files.map(({ file_name, state }) => `${file_name} ${state}`).sort();
-const namesInSlot = async ({ inSlot }: Asked) => (await inSlot()).map(({ file_name }) => file_name).sort();
-const itemState = async ({ request }: Asked) => (await request())?.items[0]?.state;
+const states = async ({ received }: AskedRequest) => (await received()).files.map(({ file_name, state }) => `${file_name} ${state}`).sort();
+const namesInSlot = async ({ inSlot }: AskedRequest) => (await inSlot()).map(({ file_name }) => file_name).sort();
+const itemState = async ({ request }: AskedRequest) => (await request())?.items[0]?.state;
 
 describe("a register in several files", () => {
   test("is looked at together: neither half is short, and both add up to Form W-3", async () => {
@@ -118,7 +118,7 @@ describe("a register in several files", () => {
 
 describe("several files of an item", () => {
   /** Two halves that wait for the auditor. */
-  async function halves(name: string): Promise<Asked> {
+  async function halves(name: string): Promise<AskedRequest> {
     const one = await asked(name);
     await one.client.give(one.payroll, "first.csv", register(firstHalf));
     await one.client.give(one.payroll, "second.csv", register(secondHalf));
@@ -225,7 +225,7 @@ describe("an upload that is to replace a file", () => {
 
 describe("a file that was returned", () => {
   /** Says that nothing has to come in place of a file. */
-  async function setAside({ engagementId, client, payroll, received }: Asked, name: string) {
+  async function setAside({ engagementId, client, payroll, received }: AskedRequest, name: string) {
     const file = (await received()).files.find(({ file_name }) => file_name === name);
     return bed.api.as(firm.auditor).call(receivedFileRoutes.settleRequestItem, {
       params: { engagementId, requestId: client.requestId, itemId: payroll },
@@ -280,7 +280,7 @@ describe("a file that was returned", () => {
 
 describe("a file that was accepted, then returned", () => {
   /** The register of the year, returned after it was accepted. */
-  async function returnedYear(name: string): Promise<Asked> {
+  async function returnedYear(name: string): Promise<AskedRequest> {
     const one = await asked(name);
     await one.client.give(one.payroll, "year.csv", register(fridays));
     (await one.client.send(one.payroll)).value();
@@ -288,7 +288,7 @@ describe("a file that was accepted, then returned", () => {
     (await one.settle(one.payroll, "returned", "Are the drivers in it?")).value();
     return one;
   }
-  const look = async ({ received }: Asked) =>
+  const look = async ({ received }: AskedRequest) =>
     (await received()).files
       .map(({ file_name, takes_place_of, is_left_in_slot }) => [file_name, takes_place_of, is_left_in_slot] as const)
       .sort();

@@ -1,6 +1,6 @@
 import { type KeepingSink, registerCanary, startSink } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ApiProcesses, openApiProcesses, type Started } from "./api-process.test-data.ts";
+import { type ApiProcess, type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
 const ssn = "900-31-4159";
 const password = "a password that no report may hold";
@@ -11,7 +11,7 @@ registerCanary("password", password);
 let processes: ApiProcesses;
 let faults: KeepingSink;
 let traces: KeepingSink;
-let api: Started;
+let api: ApiProcess;
 const lines: string[] = [];
 beforeAll(async () => {
   [processes, faults, traces] = await Promise.all([openApiProcesses(), startSink("api-faults"), startSink("api-traces")]);

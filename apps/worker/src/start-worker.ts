@@ -165,7 +165,7 @@ const fileHandlers = (deps: FileDeps): readonly JobHandler[] => [
   endConnectionHandler(deps, () => new Date()),
 ];
 
-interface Opened {
+interface WorkerParts {
   readonly engine: Awaited<ReturnType<typeof openProductEngine>>;
   readonly files: FileStore;
   readonly logger: Logger;
@@ -173,7 +173,7 @@ interface Opened {
 }
 
 /** What the handlers of files and runs work with. */
-const partsOf = async ({ engine, files, logger, watch }: Opened) => ({
+const partsOf = async ({ engine, files, logger, watch }: WorkerParts) => ({
   engine,
   files,
   watch,

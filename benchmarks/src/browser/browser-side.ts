@@ -9,7 +9,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const actWithinMs = 60_000;
 
-interface Loaded {
+interface PageLoad {
   /** Gzipped bytes of each script, by its path. */
   readonly scripts: ReadonlyMap<string, number>;
   readonly requests: number;
@@ -19,7 +19,7 @@ type Act = (page: Page) => Promise<void>;
 const nothingMore: Act = async () => undefined;
 
 /** What a page requests with an empty cache, until the network is idle after what is done on it. */
-async function load(page: Page, address: string, act: Act): Promise<Loaded> {
+async function load(page: Page, address: string, act: Act): Promise<PageLoad> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   const scripts: Promise<readonly [string, number]>[] = [];
@@ -38,7 +38,7 @@ async function load(page: Page, address: string, act: Act): Promise<Loaded> {
   return { scripts: new Map(await Promise.all(scripts)), requests };
 }
 
-async function loadInNewPage(context: BrowserContext, address: string, act = nothingMore): Promise<Loaded> {
+async function loadInNewPage(context: BrowserContext, address: string, act = nothingMore): Promise<PageLoad> {
   const page = await context.newPage();
   try {
     return await load(page, address, act);
@@ -87,7 +87,7 @@ export async function runBrowser() {
       const shell = await loadInNewPage(context, `${address}/nothing/here`);
       const screenOf = (step: string, act = nothingMore) =>
         loadInNewPage(context, `${address}/engagements/${done.id}/edit?step=${step}`, act);
-      const screens = new Map<string, Loaded>();
+      const screens = new Map<string, PageLoad>();
       for (const path of ["/engagements", "/clients"]) screens.set(path, await loadInNewPage(context, address + path));
       for (const step of steps) screens.set(step, await screenOf(step));
       return figuresOf({ signedOut, shell, screens, editing: await screenOf(testing, openEditor) });
@@ -98,16 +98,16 @@ export async function runBrowser() {
 }
 
 interface Visits {
-  readonly signedOut: Loaded;
+  readonly signedOut: PageLoad;
   /** A page that is nothing but the shell. */
-  readonly shell: Loaded;
-  readonly screens: ReadonlyMap<string, Loaded>;
+  readonly shell: PageLoad;
+  readonly screens: ReadonlyMap<string, PageLoad>;
   /** The screen of the tests, once a procedure is edited. */
-  readonly editing: Loaded;
+  readonly editing: PageLoad;
 }
 
 /** Scripts of a page that none of the others loads. */
-const beside = ({ scripts }: Loaded, others: readonly (Loaded | undefined)[]): ReadonlyMap<string, number> =>
+const beside = ({ scripts }: PageLoad, others: readonly (PageLoad | undefined)[]): ReadonlyMap<string, number> =>
   new Map([...scripts].filter(([name]) => !others.some((other) => other?.scripts.has(name))));
 
 /** What was not loaded at all was not measured. */

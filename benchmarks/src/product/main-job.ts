@@ -8,7 +8,7 @@ interface FeedNode {
   readonly report_key: string;
   readonly assets: readonly { readonly file_name: string; readonly status: string; readonly refusal: unknown }[];
 }
-interface Attached {
+interface AttachedProvider {
   readonly data_feed_nodes: readonly FeedNode[];
 }
 interface Sampling {
@@ -60,7 +60,7 @@ export class MainJob {
     const provider = known.find((candidate) => candidate.provider_type === type);
     if (!provider) throw new Error(`there is no provider of the type ${type}`);
     const body = { service_provider_id: provider.id, subcontract_name: type };
-    const { data_feed_nodes: nodes } = await this.#client.send<Attached>("POST", this.#providers, body);
+    const { data_feed_nodes: nodes } = await this.#client.send<AttachedProvider>("POST", this.#providers, body);
     for (const node of nodes) {
       const path = files[node.report_key];
       if (path === undefined) continue;
@@ -72,7 +72,7 @@ export class MainJob {
   /** Waits until every file has been inspected; a refused one is an error. */
   async inspected(): Promise<void> {
     for (;;) {
-      const assets = (await this.#client.get<Attached[]>(this.#providers)).flatMap((item) =>
+      const assets = (await this.#client.get<AttachedProvider[]>(this.#providers)).flatMap((item) =>
         item.data_feed_nodes.flatMap((node) => node.assets),
       );
       const refused = assets.find((asset) => asset.status === "refused");

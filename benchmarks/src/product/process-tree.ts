@@ -10,7 +10,7 @@ export interface ProcessTree {
   readonly processorTime?: ProcessorTime | null;
 }
 
-interface Seen {
+interface ProcessEntry {
   readonly parent: number;
   readonly command: string;
 }
@@ -41,8 +41,8 @@ function commandOf(pid: string, startTicks: string): string {
   return command;
 }
 
-function everyProcess(): ReadonlyMap<number, Seen> {
-  const found = new Map<number, Seen>();
+function everyProcess(): ReadonlyMap<number, ProcessEntry> {
+  const found = new Map<number, ProcessEntry>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const fields = statFields(Number(name));

@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { read, utils, write } from "@e965/xlsx";
 import { openTabularFile } from "@tieout/spreadsheet/read";
 import { writeWorkbook } from "@tieout/spreadsheet/write";
-import { bodyRows, heads, plainRow, sumFormula, workbookOfPeople } from "./sheet-of-people.ts";
+import { bodyRows, heads, peopleWorkbook, plainRow, sumFormula } from "./people-sheet.ts";
 
 /** Each returns the number of non-empty cells, which shows that both do the same work. */
 const tasks: Readonly<Record<string, (path: string) => Promise<number>>> = {
   async write(path) {
-    const { sheets } = await writeWorkbook(workbookOfPeople(), path);
+    const { sheets } = await writeWorkbook(peopleWorkbook(), path);
     return (sheets[0]?.rows ?? 0) * heads.length;
   },
   async peerWrite(path) {

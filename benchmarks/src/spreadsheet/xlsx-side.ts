@@ -3,7 +3,7 @@ import type { BenchFiles } from "../bench-files.ts";
 import { type ProgramTime, runProgram, sampleOf } from "../run-program.ts";
 import { Unavailable } from "../sample.ts";
 
-interface Done extends ProgramTime {
+interface XlsxRun extends ProgramTime {
   readonly cells: number;
 }
 
@@ -19,7 +19,8 @@ function requirePeer(): void {
 export async function runXlsx(files: BenchFiles) {
   requirePeer();
   const path = join(files.directory, "people.xlsx");
-  const run = (task: string, target = path): Promise<Done> => runProgram<Done>(new URL("xlsx-process.ts", import.meta.url), [task, target]);
+  const run = (task: string, target = path): Promise<XlsxRun> =>
+    runProgram<XlsxRun>(new URL("xlsx-process.ts", import.meta.url), [task, target]);
   const written = await run("write");
   const peerWritten = await run("peerWrite", join(files.directory, "people-of-peer.xlsx"));
   const read = await run("read");

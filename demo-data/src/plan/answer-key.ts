@@ -1,7 +1,7 @@
 import type { Life } from "../people/life.ts";
 import { plainMoney } from "../reports/cell-texts.ts";
 import type { TableRow } from "../reports/report-table.ts";
-import type { Casting } from "../scenarios/assign-cast.ts";
+import type { CastScenario } from "../scenarios/assign-cast.ts";
 import type { ReportKey } from "../scenarios/scenario.ts";
 
 export interface Subject {
@@ -38,7 +38,7 @@ export interface AnswerKey {
   readonly tie_differences: readonly TieEntry[];
 }
 
-interface Watched {
+interface WatchedEntry {
   readonly entry: KeyEntry;
   readonly people: ReadonlySet<number>;
   readonly tag: string | undefined;
@@ -56,9 +56,9 @@ export class KeyBook {
   readonly #planted: KeyEntry[] = [];
   readonly #lookAlikes: KeyEntry[] = [];
   readonly #people = new Set<number>();
-  readonly #watched = new Map<string, Watched[]>();
+  readonly #watched = new Map<string, WatchedEntry[]>();
 
-  constructor(castings: readonly Casting[]) {
+  constructor(castings: readonly CastScenario[]) {
     for (const casting of castings) {
       const { scenario, lives, particulars } = casting;
       for (const rule of scenario.fires.length > 0 ? scenario.fires : [scenario.rule]) {
@@ -78,7 +78,7 @@ export class KeyBook {
     }
   }
 
-  #watch(report: ReportKey, watched: Watched): void {
+  #watch(report: ReportKey, watched: WatchedEntry): void {
     for (const index of watched.people) {
       this.#people.add(index);
       const key = `${report}|${index}`;

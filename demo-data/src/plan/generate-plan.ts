@@ -7,7 +7,7 @@ import { contributionsTable } from "../reports/contributions-table.ts";
 import { demographicsTable } from "../reports/demographics-table.ts";
 import { distributionsTable } from "../reports/distributions-table.ts";
 import { payrollTable } from "../reports/payroll-table.ts";
-import { type PersonOfPlan, peopleOfPlan } from "../reports/people-of-plan.ts";
+import { type PlanPerson, planPeople } from "../reports/plan-people.ts";
 import type { ReportTable } from "../reports/report-table.ts";
 import { sheetLines, type WrittenRows } from "../reports/table-rows.ts";
 import { plantTieDifference, sumTrust, type TrustLine } from "../reports/trust-accounts.ts";
@@ -63,7 +63,7 @@ export async function generatePlan(options: PlanOptions): Promise<PlanSheet> {
   const plan = readOptions(options);
   await mkdir(plan.folder, { recursive: true });
   const cast = assignCast(plan);
-  const people = (): Generator<PersonOfPlan> => peopleOfPlan(plan, cast);
+  const people = (): Generator<PlanPerson> => planPeople(plan, cast);
   const book = new KeyBook(cast.castings);
   const chance = new Chance(plan.seed, "plan");
   const client = `${chance.pick(clients)} ${chance.pick(["Inc", "LLC", "Company"])}`;

@@ -1,8 +1,8 @@
 import type { Position } from "../people/derive-positions.ts";
 import type { Life, Source } from "../people/life.ts";
 import type { Layout } from "../plan/layout.ts";
-import type { PersonOfPlan } from "./people-of-plan.ts";
 import { personColumns, statusWords } from "./person-columns.ts";
+import type { PlanPerson } from "./plan-people.ts";
 import { type Column, columnMaker, type ReportTable } from "./report-table.ts";
 
 export const sourceWords: Readonly<Record<Source | "loan", readonly [string, string]>> = {
@@ -32,7 +32,7 @@ const sum = (row: BalanceRow, field: Amount, source?: Source): bigint =>
   row.positions.reduce((total, position) => (source === undefined || position.source === source ? total + position[field] : total), 0n);
 
 /** One row per participant, money source and fund, or one per participant with a column for each source. */
-export function balancesTable(layout: Layout, people: () => Iterable<PersonOfPlan>): ReportTable<BalanceRow> {
+export function balancesTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<BalanceRow> {
   return {
     report: "participant_balances",
     title: "Participant Account Balances",

@@ -2,8 +2,8 @@ import { addDays, type Day } from "../people/calendar.ts";
 import type { Check, Life } from "../people/life.ts";
 import type { Layout } from "../plan/layout.ts";
 import { sourceWords } from "./balances-table.ts";
-import type { PersonOfPlan } from "./people-of-plan.ts";
 import { personColumns, ssnAsLeft } from "./person-columns.ts";
+import type { PlanPerson } from "./plan-people.ts";
 import { type Column, columnMaker, type ReportTable } from "./report-table.ts";
 
 interface ContributionRow {
@@ -33,7 +33,7 @@ function receivedOn(payOn: Day): Day {
 }
 
 /** What reached the trust, by pay date: a row per source, or a column. */
-export function contributionsTable(layout: Layout, people: () => Iterable<PersonOfPlan>): ReportTable<ContributionRow> {
+export function contributionsTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<ContributionRow> {
   const column = columnMaker<ContributionRow>(layout.wording);
   const wide: Column<ContributionRow>[] = sources.map((source) =>
     column(sourceWords[source], "money", ({ check }) => amounts[source](check)),

@@ -1,11 +1,11 @@
 import type { Life } from "../people/life.ts";
 import type { Layout } from "../plan/layout.ts";
-import type { PersonOfPlan } from "./people-of-plan.ts";
 import { personColumns, statusWords } from "./person-columns.ts";
+import type { PlanPerson } from "./plan-people.ts";
 import { columnMaker, type ReportTable } from "./report-table.ts";
 
 /** One row per employee, including those who left earlier. */
-export function demographicsTable(layout: Layout, people: () => Iterable<PersonOfPlan>): ReportTable<Life> {
+export function demographicsTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<Life> {
   const column = columnMaker<Life>(layout.wording);
   return {
     report: "demographics",

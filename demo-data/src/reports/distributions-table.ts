@@ -1,7 +1,7 @@
 import type { Life, Payment, PaymentType } from "../people/life.ts";
 import type { Layout } from "../plan/layout.ts";
-import type { PersonOfPlan } from "./people-of-plan.ts";
 import { personColumns } from "./person-columns.ts";
+import type { PlanPerson } from "./plan-people.ts";
 import { type Column, columnMaker, type ReportTable } from "./report-table.ts";
 
 interface PaymentRow {
@@ -26,7 +26,7 @@ const typeWords: Readonly<Record<PaymentType, readonly [string, string]>> = {
 };
 
 /** One row per payment, void or reversal, by person and day. */
-export function distributionsTable(layout: Layout, people: () => Iterable<PersonOfPlan>): ReportTable<PaymentRow> {
+export function distributionsTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<PaymentRow> {
   const column = columnMaker<PaymentRow>(layout.wording);
   return {
     report: "distribution_detail",

@@ -1,7 +1,7 @@
 import type { Check, Life } from "../people/life.ts";
 import type { Layout } from "../plan/layout.ts";
-import type { PersonOfPlan } from "./people-of-plan.ts";
 import { personColumns, ssnAsLeft, statusWords } from "./person-columns.ts";
+import type { PlanPerson } from "./plan-people.ts";
 import { type Column, columnMaker, type ReportTable } from "./report-table.ts";
 
 interface CheckRow {
@@ -10,7 +10,7 @@ interface CheckRow {
 }
 
 /** One row per employee and pay date, a column per amount. */
-export function payrollTable(layout: Layout, people: () => Iterable<PersonOfPlan>): ReportTable<CheckRow> {
+export function payrollTable(layout: Layout, people: () => Iterable<PlanPerson>): ReportTable<CheckRow> {
   const column = columnMaker<CheckRow>(layout.wording);
   return {
     report: "payroll_register",

@@ -2,7 +2,7 @@ import type { Status } from "../people/life.ts";
 import type { Layout } from "../plan/layout.ts";
 import { type Column, columnMaker } from "./report-table.ts";
 
-interface Named {
+interface NameParts {
   readonly firstName: string;
   readonly lastName: string;
 }
@@ -16,7 +16,7 @@ export const statusWords: Readonly<Record<Status, readonly [string, string]>> = 
 };
 
 /** The name in one column, `Last, First`, or in two. */
-export function personColumns<Row>(layout: Layout, named: (row: Row) => Named): Column<Row>[] {
+export function personColumns<Row>(layout: Layout, named: (row: Row) => NameParts): Column<Row>[] {
   const column = columnMaker<Row>(layout.wording);
   if (layout.names === "full")
     return [column(["Participant Name", "Employee Name"], "text", (row) => `${named(row).lastName}, ${named(row).firstName}`)];

@@ -19,7 +19,7 @@ export interface WrittenRows {
   totalRow: number | null;
 }
 
-interface Telling<Row> {
+interface SheetInput<Row> {
   readonly table: ReportTable<Row>;
   readonly layout: Layout;
   readonly planName: string;
@@ -28,7 +28,7 @@ interface Telling<Row> {
 }
 
 /** Banner, header, rows, total and note of one report, in order; `written` gives their positions afterwards. */
-export function* sheetLines<Row>({ table, layout, planName, onRow }: Telling<Row>, written: WrittenRows): Generator<SheetLine> {
+export function* sheetLines<Row>({ table, layout, planName, onRow }: SheetInput<Row>, written: WrittenRows): Generator<SheetLine> {
   let line = 0;
   for (const values of layout.hasBanner ? banner(table.title, planName, layout) : []) {
     line++;

@@ -1,6 +1,6 @@
 import type { Position } from "../people/derive-positions.ts";
 import { funds } from "./balances-table.ts";
-import type { PersonOfPlan } from "./people-of-plan.ts";
+import type { PlanPerson } from "./plan-people.ts";
 
 export const trustLines = [
   "beginning_balance",
@@ -64,7 +64,7 @@ function expenseAccount(): TrustTotals {
 }
 
 /** What the trustee holds: the accounts of the people by fund, and what belongs to no participant. */
-export function sumTrust(people: Iterable<PersonOfPlan>): TrustAccount[] {
+export function sumTrust(people: Iterable<PlanPerson>): TrustAccount[] {
   const byFund = funds.map(() => noAmounts());
   const loans = noAmounts();
   let forfeited = 0n;

@@ -83,8 +83,8 @@ export function statedTotals(layout: Layout, accounts: readonly TrustAccount[]):
   return totals;
 }
 
-type Named = Pick<ReportTable<unknown>, "report" | "title" | "side" | "hasTotals">;
-const named: Named = { report: "trust_statement", title: "Trust Statement", side: "recordkeeper", hasTotals: false };
+type TableHead = Pick<ReportTable<unknown>, "report" | "title" | "side" | "hasTotals">;
+const named: TableHead = { report: "trust_statement", title: "Trust Statement", side: "recordkeeper", hasTotals: false };
 
 /** A row per account with a column per line. */
 export function trustAccountsTable(layout: Layout, accounts: readonly TrustAccount[]): ReportTable<TrustAccount> {

@@ -1,12 +1,12 @@
 import { activityLookAlikes } from "./activity-look-alikes.ts";
 import { activityPlants } from "./activity-plants.ts";
-import { birthOfFormerEmployee } from "./birth-of-former-employee.ts";
 import { bookedToOtherName } from "./booked-to-other-name.ts";
 import { censusLookAlikes } from "./census-look-alikes.ts";
 import { censusPlants } from "./census-plants.ts";
 import { distributionLookAlikes } from "./distribution-look-alikes.ts";
 import { distributionPlants } from "./distribution-plants.ts";
 import { eligibleExceedsGross } from "./eligible-exceeds-gross.ts";
+import { formerEmployeeBirth } from "./former-employee-birth.ts";
 import { nameDiffers } from "./name-differs.ts";
 import { paidAfterDeath } from "./paid-after-death.ts";
 import { payeeDeceased } from "./payee-deceased.ts";
@@ -18,7 +18,7 @@ import { vestedBelowLaw } from "./vested-below-law.ts";
 
 /** Files of one rule, which hold the plant and the look-alikes. */
 const ofOneRule: readonly Scenario[] = [
-  ...birthOfFormerEmployee,
+  ...formerEmployeeBirth,
   ...bookedToOtherName,
   ...nameDiffers,
   ...eligibleExceedsGross,

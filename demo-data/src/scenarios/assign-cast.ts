@@ -7,14 +7,14 @@ import { lookAlikes, plants } from "./all-scenarios.ts";
 import type { Particulars, Scenario } from "./scenario.ts";
 
 /** A scenario with the people who play it. */
-export interface Casting {
+export interface CastScenario {
   readonly scenario: Scenario;
   readonly lives: readonly Life[];
   readonly particulars: Particulars;
 }
 
 export interface Cast {
-  readonly castings: readonly Casting[];
+  readonly castings: readonly CastScenario[];
   readonly lifeOf: (index: number) => Life;
 }
 
@@ -29,7 +29,7 @@ export function assignCast(plan: Plan): Cast {
   // With a number of payroll rows given, the last people may not be needed.
   const people = plan.payrollRows === null ? plan.people : Math.floor(plan.payrollRows / mostRowsOfPerson);
   const indexes = distinctIndexes(chance, people, Math.floor((people * castPercent) / 100));
-  const castings: Casting[] = [];
+  const castings: CastScenario[] = [];
   const byIndex = new Map<number, Life>();
   for (const scenario of queue) {
     if (indexes.length < scenario.people) break;

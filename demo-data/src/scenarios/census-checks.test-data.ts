@@ -9,7 +9,7 @@ import {
   type RuleChecks,
   sharedBy,
   wholeYears,
-} from "./rows-of-people.test-data.ts";
+} from "./person-rows.test-data.ts";
 
 export function checkCensus(plan: WrittenPlan): RuleChecks {
   const payroll = plan.rows("payroll_register");

@@ -7,7 +7,7 @@ import { generatePlan } from "../plan/generate-plan.ts";
 import { readWrittenPlan, type WrittenPlan } from "../plan/written-plan.test-data.ts";
 import { lookAlikes, plantableRules } from "./all-scenarios.ts";
 import { checkCensus } from "./census-checks.test-data.ts";
-import type { RuleChecks } from "./rows-of-people.test-data.ts";
+import type { RuleChecks } from "./person-rows.test-data.ts";
 import { checkActivity, checkDistributions } from "./rule-checks.test-data.ts";
 
 type IdName = keyof Pick<Subject, "participant_id" | "employee_id">;

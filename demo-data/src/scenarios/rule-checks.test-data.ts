@@ -12,7 +12,7 @@ import {
   type RuleChecks,
   sharedBy,
   wholeYears,
-} from "./rows-of-people.test-data.ts";
+} from "./person-rows.test-data.ts";
 
 export function checkActivity(plan: WrittenPlan): RuleChecks {
   const balances = groupBy(plan.rows("participant_balances"), id);
@@ -77,7 +77,7 @@ export function checkActivity(plan: WrittenPlan): RuleChecks {
   };
 }
 
-interface Paid {
+interface PaymentRow {
   readonly row: Row;
   readonly id: string;
   readonly on: string;
@@ -89,7 +89,7 @@ interface Paid {
   readonly code: string;
 }
 
-const paidFrom = (row: Row): Paid => ({
+const paidFrom = (row: Row): PaymentRow => ({
   row,
   id: id(row),
   on: iso(row["Payment Date"]),
@@ -100,14 +100,14 @@ const paidFrom = (row: Row): Paid => ({
   diedOn: iso(row["Date of Death"]),
   code: (row["1099-R Code"] ?? "").replace("B", ""),
 });
-const half = (paid: Paid): string => plus(paid.birthOn, 59 * 12 + 6, 0);
-const same = (a: Paid, b: Paid): boolean => a.id === b.id && a.type === b.type && a.gross === -b.gross;
+const half = (paid: PaymentRow): string => plus(paid.birthOn, 59 * 12 + 6, 0);
+const same = (a: PaymentRow, b: PaymentRow): boolean => a.id === b.id && a.type === b.type && a.gross === -b.gross;
 
 /** Payments that no reversal of the year cancels, and reversals that cancel none. */
-function matched(all: readonly Paid[]): { effectivePayments: Paid[]; unmatched: Paid[] } {
+function matched(all: readonly PaymentRow[]): { effectivePayments: PaymentRow[]; unmatched: PaymentRow[] } {
   const open = new Set(all.filter((paid) => paid.gross > 0n));
-  const cancelled = new Set<Paid>();
-  const unmatched: Paid[] = [];
+  const cancelled = new Set<PaymentRow>();
+  const unmatched: PaymentRow[] = [];
   for (const reversal of all.filter((paid) => paid.gross < 0n)) {
     const partner = [...open].filter((paid) => same(paid, reversal) && paid.on <= reversal.on).at(-1);
     if (partner) {
@@ -118,16 +118,16 @@ function matched(all: readonly Paid[]): { effectivePayments: Paid[]; unmatched: 
   return { effectivePayments: all.filter((paid) => paid.gross > 0n && inYear(paid.on) && !cancelled.has(paid)), unmatched };
 }
 
-const isEarlyRmd = (paid: Paid): boolean =>
+const isEarlyRmd = (paid: PaymentRow): boolean =>
   paid.type.startsWith("Required") && paid.code !== "4" && Number(paid.birthOn.slice(0, 4)) + 73 > 2024;
-const isSelf = (paid: Paid): boolean => {
+const isSelf = (paid: PaymentRow): boolean => {
   const [last = "", first = ""] = (paid.row["Participant Name"] ?? "").split(", ");
   const payee = paid.row.Payee ?? "";
   return payee.includes(`${first} ${last}`) && !/beneficiary|ESTATE|DECD/.test(payee);
 };
-const isAfterDeath = (paid: Paid): boolean => paid.diedOn !== "" && paid.on > paid.diedOn && paid.type !== "QDRO";
+const isAfterDeath = (paid: PaymentRow): boolean => paid.diedOn !== "" && paid.on > paid.diedOn && paid.type !== "QDRO";
 
-function codeFits(paid: Paid): boolean {
+function codeFits(paid: PaymentRow): boolean {
   if (isAfterDeath(paid) && !isSelf(paid)) return paid.code.includes("4");
   const isYoung = paid.on < half(paid);
   const early = isYoung ? /^[12]$/ : /^7$/;
@@ -150,13 +150,13 @@ function codeFits(paid: Paid): boolean {
 export function checkDistributions(plan: WrittenPlan): RuleChecks {
   const balances = groupBy(plan.rows("participant_balances"), id);
   const { effectivePayments, unmatched } = matched(plan.rows("distribution_detail").map(paidFrom));
-  const where = (test: (paid: Paid) => boolean): string[] => effectivePayments.filter(test).map((paid) => paid.id);
-  const amount = (paid: Paid, column: string) => cents(paid.row[column]);
+  const where = (test: (paid: PaymentRow) => boolean): string[] => effectivePayments.filter(test).map((paid) => paid.id);
+  const amount = (paid: PaymentRow, column: string) => cents(paid.row[column]);
   const withheld = ["Termination - Lump Sum", "Retirement", "Disability", "In-Service Age 59 1/2", "Force-Out"];
-  const isFull = (paid: Paid) => ["Termination - Lump Sum", "Direct Rollover", "Force-Out"].includes(paid.type);
-  const isInstitution = (paid: Paid) => /\b(FBO|IRA|ROLLOVER)\b/.test(paid.row.Payee ?? "") || /[GH]/.test(paid.code);
+  const isFull = (paid: PaymentRow) => ["Termination - Lump Sum", "Direct Rollover", "Force-Out"].includes(paid.type);
+  const isInstitution = (paid: PaymentRow) => /\b(FBO|IRA|ROLLOVER)\b/.test(paid.row.Payee ?? "") || /[GH]/.test(paid.code);
   const onSeverance = /^(Termination|Force-Out|Retirement)/;
-  const statusOf = (paid: Paid) => balances.get(paid.id)?.[0]?.Status;
+  const statusOf = (paid: PaymentRow) => balances.get(paid.id)?.[0]?.Status;
   const groups = groupBy(effectivePayments, (paid) => `${paid.id}|${paid.on}|${paid.type}|${paid.gross}`);
   return {
     "distributions.net_differs": where((paid) => {

@@ -41,7 +41,7 @@ type Maker = (identity: Identity, chance: Chance) => Life;
 type Shape = (life: Life, chance: Chance) => Particulars | undefined;
 type PairShape = (lives: readonly [Life, Life], chance: Chance) => Particulars | undefined;
 
-interface Telling {
+interface ScenarioOutline {
   readonly rule: string;
   readonly key?: string;
   readonly report: ReportKey;
@@ -51,7 +51,7 @@ interface Telling {
   readonly isAboutPlan?: boolean;
 }
 
-function single(telling: Telling & { readonly shape: Shape }, fires: readonly string[]): Scenario {
+function single(telling: ScenarioOutline & { readonly shape: Shape }, fires: readonly string[]): Scenario {
   const { rule, report, why, make, shape } = telling;
   return {
     key: telling.key ?? rule,
@@ -69,7 +69,7 @@ function single(telling: Telling & { readonly shape: Shape }, fires: readonly st
   };
 }
 
-function pair(telling: Telling & { readonly shapePair: PairShape }, fires: readonly string[]): Scenario {
+function pair(telling: ScenarioOutline & { readonly shapePair: PairShape }, fires: readonly string[]): Scenario {
   const { rule, report, why, make, shapePair } = telling;
   return {
     key: telling.key ?? rule,
@@ -87,9 +87,10 @@ function pair(telling: Telling & { readonly shapePair: PairShape }, fires: reado
   };
 }
 
-export const plant = (telling: Telling & { readonly shape: Shape }): Scenario =>
+export const plant = (telling: ScenarioOutline & { readonly shape: Shape }): Scenario =>
   single(telling, [telling.rule, ...(telling.alsoFires ?? [])]);
-export const plantPair = (telling: Telling & { readonly shapePair: PairShape }): Scenario => pair(telling, [telling.rule]);
+export const plantPair = (telling: ScenarioOutline & { readonly shapePair: PairShape }): Scenario => pair(telling, [telling.rule]);
 /** Looks like a breach of the rule and is none. */
-export const lookAlike = (telling: Telling & { readonly key: string; readonly shape: Shape }): Scenario => single(telling, []);
-export const lookAlikePair = (telling: Telling & { readonly key: string; readonly shapePair: PairShape }): Scenario => pair(telling, []);
+export const lookAlike = (telling: ScenarioOutline & { readonly key: string; readonly shape: Shape }): Scenario => single(telling, []);
+export const lookAlikePair = (telling: ScenarioOutline & { readonly key: string; readonly shapePair: PairShape }): Scenario =>
+  pair(telling, []);

@@ -90,19 +90,19 @@ export interface SecondKey {
 }
 
 /** What was written, and what it was made from. */
-export interface Made {
+export interface SecondPlanOutput {
   world: World;
   files: FileOut[];
   plan: SecondPlan;
   key: SecondKey;
 }
 
-interface Written {
+interface WrittenFile {
   file: FileOut;
   rowOf: (line: number) => number;
 }
 
-async function writeOne(folder: string, file: FileOut): Promise<Written> {
+async function writeOne(folder: string, file: FileOut): Promise<WrittenFile> {
   if (file.csv !== undefined) {
     const { bytes, rowOf } = csvBytes(file.table.lines, file.csv);
     await writeFile(join(folder, file.name), bytes);
@@ -114,7 +114,7 @@ async function writeOne(folder: string, file: FileOut): Promise<Written> {
 }
 
 /** File and row of a finding: the first of its tags that some row of its report carries. */
-function locate(f: Finding, written: Written[]): { file: string; row: number } {
+function locate(f: Finding, written: WrittenFile[]): { file: string; row: number } {
   const files = written.filter((x) => x.file.report === f.report);
   for (const tag of f.tags) {
     for (const { file, rowOf } of files) {
@@ -125,7 +125,7 @@ function locate(f: Finding, written: Written[]): { file: string; row: number } {
   throw new Error(`no row for ${f.what}: ${f.tags.join(" ")} in the ${f.report}`);
 }
 
-function keyEntry(f: Finding, written: Written[], w: World): SecondEntry {
+function keyEntry(f: Finding, written: WrittenFile[], w: World): SecondEntry {
   // These two print the employer's number in the recordkeeper's reports too.
   const showsId = w.layout === "emp" || w.layout === "adpish";
   return {
@@ -230,11 +230,11 @@ function fundOfTie(w: World, fund: number): string {
 const json = (x: object): string => `${JSON.stringify(x, null, 1)}\n`;
 
 /** Writes one plan: its files, plan.json and answer-key.json. Same options, same bytes. */
-export async function makeSecondPlan(o: SecondPlanOptions): Promise<Made> {
+export async function makeSecondPlan(o: SecondPlanOptions): Promise<SecondPlanOutput> {
   const world = makeWorld(o.seed, o.layout, o.isClean === true);
   const files = filesOf(world);
   await mkdir(o.folder, { recursive: true });
-  const written: Written[] = [];
+  const written: WrittenFile[] = [];
   for (const file of files) written.push(await writeOne(o.folder, file));
   const plan = planJson(world, files);
   const key: SecondKey = {

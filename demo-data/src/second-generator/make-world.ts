@@ -11,7 +11,7 @@ import { keeperCases, keeperErrors } from "./personas/keeper-cases.ts";
 import { legalCases } from "./personas/legal-cases.ts";
 import { legalPayments } from "./personas/legal-payments.ts";
 import { limitErrors } from "./personas/limit-errors.ts";
-import type { Built, Persona, Seen } from "./personas/persona.ts";
+import type { BuiltPersona, FindingFacts, Persona } from "./personas/persona.ts";
 import { relativeCases, relativeErrors } from "./personas/relatives.ts";
 import { maskedCases, repeatedCases, repeatedErrors } from "./personas/repeated-payments.ts";
 import { reportCases, reportErrors } from "./personas/report-cases.ts";
@@ -86,18 +86,18 @@ const looksWrong: readonly Persona[] = [
   ...keeperCases,
 ];
 
-interface Open {
+interface OpenPersona {
   persona: Persona;
-  built: Built;
+  built: BuiltPersona;
 }
 
-function buildAll(w: World, list: readonly Persona[]): Open[] {
+function buildAll(w: World, list: readonly Persona[]): OpenPersona[] {
   return list.filter((p) => p.when === undefined || p.when(w)).map((persona) => ({ persona, built: persona.build(w) }));
 }
 
-function close(w: World, open: Open[]): Finding[] {
+function close(w: World, open: OpenPersona[]): Finding[] {
   return open.map((o): Finding => {
-    const seen: Seen = o.built.after(w);
+    const seen: FindingFacts = o.built.after(w);
     return { what: o.persona.what, subjects: o.built.people, ...seen };
   });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type FileOut, meanings } from "./layouts/layout-file.ts";
 import { distWhole } from "./layouts/report-rows.ts";
 import { withStatus } from "./layouts/shapes.ts";
-import type { Made } from "./make-second-plan.ts";
+import type { SecondPlanOutput } from "./make-second-plan.ts";
 import { addFlows } from "./model/ledger.ts";
 import type { Flow, World } from "./model/world.ts";
 import { cents, readCsv, readXlsx } from "./read-back.test-data.ts";
@@ -94,7 +94,7 @@ function columnSum(folder: string, f: FileOut, meaning: string): number | null {
 }
 
 /** The columns of the files, read back, against the books. */
-export function fileProblems(folder: string, made: Made): Problems {
+export function fileProblems(folder: string, made: SecondPlanOutput): Problems {
   const w = made.world;
   const cells = addFlows(w.accounts.flatMap((a) => a.cells.map((x) => x.flow)));
   const listed = (k: "opening" | "closing" | "transfer"): number =>
@@ -138,7 +138,7 @@ export function fileProblems(folder: string, made: Made): Problems {
 }
 
 /** Entries of the key that name an empty row. */
-export function keyProblems(folder: string, { files, key }: Made): Problems {
+export function keyProblems(folder: string, { files, key }: SecondPlanOutput): Problems {
   const rows = new Map(files.map((f) => [f.name, readRows(folder, f)]));
   return [...key.planted, ...key.look_alikes].flatMap((e) => {
     const row = rows.get(e.file)?.find((r) => r.at === e.row);

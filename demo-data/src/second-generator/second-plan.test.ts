@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Made, makeSecondPlan } from "./make-second-plan.ts";
+import { makeSecondPlan, type SecondPlanOutput } from "./make-second-plan.ts";
 import { blankDates, plainVariant, type Variant, variantOf } from "./model/variant.ts";
 import { secondLayouts } from "./model/world.ts";
 import { fileProblems, keyProblems, payrollProblems, trustProblems } from "./plan-checks.test-data.ts";
@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const variedSeeds = Array.from({ length: 6 }, (_, nth) => nth + 1);
 const sixSeeds = variedSeeds.flatMap((seed) => secondLayouts.map((layout) => ({ seed, layout, variant: variantOf(seed, layout) })));
 
-const problemsOf = (folder: string, plan: Made): readonly string[] => [
+const problemsOf = (folder: string, plan: SecondPlanOutput): readonly string[] => [
   ...trustProblems(plan.world),
   ...payrollProblems(plan.world),
   ...fileProblems(folder, plan),

@@ -24,9 +24,9 @@ export function unplantedErrors(w: World): string[] {
   return out;
 }
 
-type Say = (t: string) => void;
+type Reporter = (t: string) => void;
 
-function payRules(w: World, p: Person, say: Say): void {
+function payRules(w: World, p: Person, say: Reporter): void {
   const checks = w.checks.filter((c) => c.p === p);
   yearRules(w, p, checks, say);
   const first = checks.find((c) => deferredIn(c) > 0);
@@ -39,7 +39,7 @@ const deferredIn = (c: Check): number => c.pretax + c.roth + c.catchUp;
 const sumOf = (checks: readonly Check[], f: (c: Check) => number): number => checks.reduce((s, c) => s + f(c), 0);
 
 /** Limits of the year: deferrals, pay and additions. */
-function yearRules(w: World, p: Person, checks: readonly Check[], say: Say): void {
+function yearRules(w: World, p: Person, checks: readonly Check[], say: Reporter): void {
   const deferred = sumOf(checks, deferredIn);
   const limit = yearlyLimits.deferral + (p.birth < "1975" ? yearlyLimits.catchUp : 0);
   if (deferred > limit) say(`deferrals ${deferred}`);
@@ -50,7 +50,7 @@ function yearRules(w: World, p: Person, checks: readonly Check[], say: Say): voi
   if (added > yearlyLimits.additions || added > gross) say(`additions ${added} of pay ${gross}`);
 }
 
-function checkRules(w: World, p: Person, c: Check, say: Say): void {
+function checkRules(w: World, p: Person, c: Check, say: Reporter): void {
   if (c.match !== matchFor(w.prov.tiers, c.eligible, deferredIn(c))) say(`match ${c.date}`);
   if (c.eligible > c.gross && c.gross >= 0) say(`eligible above gross ${c.date}`);
   if (!w.prov.bonusCounts && c.bonus > 0 && c.eligible > c.gross - c.bonus) say(`bonus ${c.date}`);
@@ -58,14 +58,14 @@ function checkRules(w: World, p: Person, c: Check, say: Say): void {
   if (left !== null && c.date > `${left.slice(0, 4)}-12-31` && c.date > addDays(addMonths(left, 2), 14)) say(`late pay ${c.date}`);
 }
 
-function employmentRules(p: Person, checks: readonly Check[], say: Say): void {
+function employmentRules(p: Person, checks: readonly Check[], say: Reporter): void {
   if (checks.length > 0 && sumOf(checks, (c) => c.hours) === 0) say("no hours");
   if (checks.length === 0 && p.status === "A" && p.hire < "2024-12-20") say("active without pay");
   if (p.term !== null && p.hire > p.term) say("hire after term");
   if (daysBetween(p.birth, p.hire) < 14 * 365) say("hired as a child");
 }
 
-function accountRules(w: World, p: Person, say: Say): void {
+function accountRules(w: World, p: Person, say: Reporter): void {
   const own = w.accounts.filter((x) => x.p === p);
   if (own.length === 0) {
     if (w.checks.some((c) => c.p === p && c.pretax + c.roth > 0 && !c.date.startsWith("2024-12"))) say("defers but has no account");
@@ -84,7 +84,7 @@ function accountRules(w: World, p: Person, say: Say): void {
   if (old && !w.dists.some((d) => d.p === p && d.type === "rmd")) say("RMD missed");
 }
 
-function distRules(w: World, d: Distribution, say: Say): void {
+function distRules(w: World, d: Distribution, say: Reporter): void {
   if (d.type !== "offset" && d.gross !== d.fed + d.state + d.fee + d.net) say("net");
   if (isToPerson(d) && d.gross >= 20000 && d.fed < Math.round(d.gross * 0.2)) say("less than 20%");
   eventRules(w, d, say);
@@ -99,14 +99,14 @@ const isToPerson = (d: Distribution): boolean =>
 const isHalfPast = (d: Distribution): boolean => d.date >= addMonths(d.p.birth, 59 * 12 + 6);
 
 /** Requirements of each type of payment. */
-function eventRules(w: World, d: Distribution, say: Say): void {
+function eventRules(w: World, d: Distribution, say: Reporter): void {
   const { term } = d.p;
   if (d.type === "inservice" && !isHalfPast(d)) say("in-service too early");
   if ((d.type === "lump" || d.type === "rollover") && (term === null || term > d.date)) say("termination payment without termination");
   if (d.type === "forceout" && (d.gross > w.prov.forceOut || (!isRollover(d) && d.gross > 100000))) say(`force-out ${d.gross}`);
 }
 
-function codeRules(d: Distribution, say: Say): void {
+function codeRules(d: Distribution, say: Reporter): void {
   const half = isHalfPast(d);
   if (isRollover(d) && !["G", "H", "4G"].includes(d.code)) say(`code ${d.code}`);
   const separated = d.p.term === null ? 0 : Number(d.p.term.slice(0, 4)) - Number(d.p.birth.slice(0, 4));

@@ -45,7 +45,7 @@ function isAbout(finding: Finding, entry: KeyEntry): boolean {
   return entry.amount === null || finding.amount === null || withoutSign(entry.amount) === withoutSign(finding.amount);
 }
 
-export interface Planted extends KeyEntry {
+export interface PlantedError extends KeyEntry {
   /** An error of several rows, which may be reported at each of them. */
   readonly mayRepeat?: boolean;
   /** What the amounts of its findings add up to, where each has a part. */
@@ -55,17 +55,17 @@ export interface Planted extends KeyEntry {
 const centsOf = (amount: string | null): number => Math.round(Number(amount ?? "0") * 100);
 
 /** Findings of an entry that do not add up to its amount do not find it. */
-const addsUp = ({ sumsTo }: Planted, findings: readonly Finding[]): boolean =>
+const addsUp = ({ sumsTo }: PlantedError, findings: readonly Finding[]): boolean =>
   !sumsTo || findings.reduce((sum, { amount }) => sum + centsOf(amount), 0) === centsOf(sumsTo);
 
 /** Each finding matches at most one entry, and each entry one finding unless it may repeat. */
 export function compareFindings(
-  key: { readonly planted: readonly Planted[]; readonly look_alikes: readonly KeyEntry[] },
+  key: { readonly planted: readonly PlantedError[]; readonly look_alikes: readonly KeyEntry[] },
   findings: readonly Finding[],
 ): Comparison {
   const open = new Set(key.planted);
-  const found: { entry: Planted; finding: Finding }[] = [];
-  const repeated = new Map<Planted, Finding[]>();
+  const found: { entry: PlantedError; finding: Finding }[] = [];
+  const repeated = new Map<PlantedError, Finding[]>();
   const wrong: { finding: Finding; lookAlike: KeyEntry | null }[] = [];
   for (const finding of findings) {
     const entry = [...open].find((candidate) => isAbout(finding, candidate));

@@ -60,13 +60,18 @@ export interface DrivenPlan {
 export type FilesOfSlots = ReadonlyMap<string, string>;
 
 /** How a person confirms the mappings of the plan, and what its control totals must be, by line of the statement. */
-export interface Handling {
+export interface PlanHandling {
   readonly confirm: (client: ProductClient, engagementId: string, files: FilesOfSlots) => Promise<void>;
   readonly controlTotals: Readonly<Record<string, string>>;
 }
 
 /** The whole way of a user, from a new engagement to the exceptions of every workpaper. */
-export async function driveProduct(client: ProductClient, folder: string, sheet: DrivenPlan, handling: Handling): Promise<ProductAnswer> {
+export async function driveProduct(
+  client: ProductClient,
+  folder: string,
+  sheet: DrivenPlan,
+  handling: PlanHandling,
+): Promise<ProductAnswer> {
   const engagement = await client.send<{ id: string }>("POST", "/api/engagements/", {
     // The name of a client is unique in the firm, and a running product may have seen this seed before.
     client_name: `${sheet.client} ${sheet.seed}-${randomBytes(4).toString("hex")}`,
@@ -198,7 +203,7 @@ async function listFindings(client: ProductClient, base: string, outputs: readon
 }
 
 /** What the product read from the trust statement must be what the plan says. */
-async function controlTotalComplaints(client: ProductClient, base: string, expected: Handling["controlTotals"]): Promise<string[]> {
+async function controlTotalComplaints(client: ProductClient, base: string, expected: PlanHandling["controlTotals"]): Promise<string[]> {
   interface Totals {
     readonly totals: readonly { readonly key: string; readonly amount: string | null; readonly origin: string }[];
   }

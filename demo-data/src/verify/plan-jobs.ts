@@ -4,7 +4,7 @@ import { OptionError } from "../plan/plan-options.ts";
 import { secondLayouts } from "../second-generator/model/world.ts";
 import type { ProductClient } from "./product-client.ts";
 import { verifySecond } from "./second/verify-second.ts";
-import type { Verified } from "./verified.ts";
+import type { Verification } from "./verified.ts";
 import { planOfSeed, verifyFirst } from "./verify-first.ts";
 
 const generatorKeys = ["first", "second"] as const;
@@ -15,7 +15,7 @@ export interface PlanJob {
   readonly generator: Generator;
   readonly seed: number;
   readonly layout: string;
-  readonly run: (client: ProductClient, folder: string) => Promise<Verified>;
+  readonly run: (client: ProductClient, folder: string) => Promise<Verification>;
 }
 
 export interface JobOptions {

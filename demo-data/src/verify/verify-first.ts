@@ -10,7 +10,7 @@ import { tieComplaints } from "./compare-ties.ts";
 import { confirmMappings } from "./confirm-mappings.ts";
 import { driveProduct } from "./drive-product.ts";
 import type { ProductClient } from "./product-client.ts";
-import type { Verified } from "./verified.ts";
+import type { Verification } from "./verified.ts";
 
 /** Random size; formats and layouts take turns, so that twelve seeds in a row cover all of them. */
 export function planOfSeed(seed: number, folder: string): PlanOptions {
@@ -22,7 +22,7 @@ export function planOfSeed(seed: number, folder: string): PlanOptions {
 }
 
 /** Makes a plan of the first generator and lets the product find what is planted. */
-export async function verifyFirst(client: ProductClient, plan: PlanOptions): Promise<Verified> {
+export async function verifyFirst(client: ProductClient, plan: PlanOptions): Promise<Verification> {
   const sheet = await generatePlan(plan);
   const key: AnswerKey = JSON.parse(await readFile(path.join(plan.folder, "answer-key.json"), "utf8"));
   const handling = { confirm: confirmMappings, controlTotals: sheet.control_totals };

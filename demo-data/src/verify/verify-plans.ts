@@ -4,23 +4,23 @@ import { plantableRules } from "../scenarios/all-scenarios.ts";
 import { type Comparison, tallyByRule, tallyTable } from "./compare-findings.ts";
 import type { PlanJob } from "./plan-jobs.ts";
 import { type ProductClient, ProductRefusal } from "./product-client.ts";
-import { rulesOfSecondPlans } from "./second/rules-of-kinds.ts";
-import type { Verified } from "./verified.ts";
+import { secondPlanRules } from "./second/expected-rules.ts";
+import type { Verification } from "./verified.ts";
 
-interface Done {
+interface VerifiedPlan {
   readonly job: PlanJob;
   /** Null: the product refused the plan. */
-  readonly verified: Verified | null;
+  readonly verified: Verification | null;
 }
 
 /** Verifies one plan after the other and prints what is wrong, then the tables. Returns the exit code: 1 when anything is. */
 export async function verifyPlans(client: ProductClient, folder: string, jobs: readonly PlanJob[]): Promise<number> {
-  const done: Done[] = [];
+  const done: VerifiedPlan[] = [];
   for (const job of jobs) {
     done.push({ job, verified: await verifyOne(client, folder, job) });
     await rm(folder, { recursive: true, force: true });
   }
-  const rules = [...new Set([...plantableRules, ...rulesOfSecondPlans])].sort();
+  const rules = [...new Set([...plantableRules, ...secondPlanRules])].sort();
   const tallies = tallyByRule(
     rules,
     done.flatMap(({ verified }) => (verified ? [verified.comparison] : [])),
@@ -29,7 +29,7 @@ export async function verifyPlans(client: ProductClient, folder: string, jobs: r
   return done.every(({ verified }) => verified && isClean(verified)) ? 0 : 1;
 }
 
-async function verifyOne(client: ProductClient, folder: string, job: PlanJob): Promise<Verified | null> {
+async function verifyOne(client: ProductClient, folder: string, job: PlanJob): Promise<Verification | null> {
   const from = performance.now();
   const about = `seed ${job.seed}: ${job.generator} generator, ${job.layout}`;
   try {
@@ -48,11 +48,11 @@ async function verifyOne(client: ProductClient, folder: string, job: PlanJob): P
   }
 }
 
-const isClean = ({ comparison: { missed, false: wrong }, ties, complaints }: Verified): boolean =>
+const isClean = ({ comparison: { missed, false: wrong }, ties, complaints }: Verification): boolean =>
   missed.length + wrong.length + ties.length + complaints.length === 0;
 
 /** A line per plan. */
-function planTable(done: readonly Done[]): string {
+function planTable(done: readonly VerifiedPlan[]): string {
   const rows = done.map(({ job: { generator, seed, layout }, verified }) => {
     const place = [generator, String(seed), layout];
     if (!verified) return [...place, "refused", "", "", "", "", "", ""];
@@ -71,7 +71,7 @@ function planTable(done: readonly Done[]): string {
 }
 
 /** Every kind of error for which no rule of the product is expected, with how often it was planted. */
-function uncomputedTable(done: readonly Done[]): string {
+function uncomputedTable(done: readonly VerifiedPlan[]): string {
   const kinds = new Map<string, number>();
   for (const what of done.flatMap(({ verified }) => verified?.uncomputed ?? [])) kinds.set(what, (kinds.get(what) ?? 0) + 1);
   if (kinds.size === 0) return "";
@@ -83,7 +83,7 @@ const subjectsOf = (entry: KeyEntry): string =>
   entry.subjects.map(({ name, participant_id: id, employee_id: other }) => `${name} (${id || other})`).join(" and ") || "the plan";
 
 /** A sentence for everything in which the product and the answer key disagree. */
-const complaintsOf = ({ comparison, ties, complaints }: Verified): string[] => [...complaints, ...ties, ...detailsOf(comparison)];
+const complaintsOf = ({ comparison, ties, complaints }: Verification): string[] => [...complaints, ...ties, ...detailsOf(comparison)];
 
 function detailsOf({ missed, false: wrong }: Comparison): string[] {
   return [

@@ -265,11 +265,11 @@ export const moneySources = [
   },
 ] as const satisfies readonly MoneySource[];
 
-type Declared = (typeof moneySources)[number];
-export type MoneySourceKey = Declared["key"];
+type DeclaredSource = (typeof moneySources)[number];
+export type MoneySourceKey = DeclaredSource["key"];
 /** Sources with their own column in the roll-forward. */
-export type ContributionSourceKey = Extract<Declared, { group: "employee" | "match" | "employer" }>["key"];
-type WithColumn = Extract<Declared, { column: object }>;
+export type ContributionSourceKey = Extract<DeclaredSource, { group: "employee" | "match" | "employer" }>["key"];
+type WithColumn = Extract<DeclaredSource, { column: object }>;
 /** Payroll register columns with the amounts of a source. */
 export type PayrollSourceField = WithColumn extends infer Source
   ? Source extends { column: { key: infer Key; reports: readonly (infer Report)[] } }

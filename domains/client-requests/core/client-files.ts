@@ -28,11 +28,11 @@ export type ClientFileState = (typeof clientFileStates)[number];
 
 /** Result of reading; `waiting`: not read yet; `document`: no table was requested. */
 const checkings = ["waiting", "read", "refused", "document"] as const;
-export type Checking = (typeof checkings)[number];
+export type CheckStatus = (typeof checkings)[number];
 
 export interface CheckedFile {
   readonly fileName: string;
-  readonly checking: Checking;
+  readonly checking: CheckStatus;
   readonly facts: ReceivedFacts | null;
   readonly refusal: { readonly code: string; readonly msg: string } | null;
 }
@@ -57,7 +57,7 @@ export function checksOf({ fileName, checking, facts, refusal }: CheckedFile, as
 export type SendObstacle = "nothing" | "waiting" | "problem" | "open";
 
 export interface FileToSend {
-  readonly checking: Checking;
+  readonly checking: CheckStatus;
   readonly checks: readonly ReceivedCheck[];
   /** Keys of the findings the client explained. */
   readonly explained: ReadonlySet<string>;

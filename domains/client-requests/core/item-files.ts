@@ -44,14 +44,14 @@ function carrierOf(files: readonly ItemFile[]): ItemFile | undefined {
   return files.findLast(({ state }) => ranks[state] === highest);
 }
 
-interface Together {
+interface FileGroup {
   readonly checks: readonly ReceivedCheck[];
   readonly carrierId: string | null;
   /** Files that are looked at together, without those that are not what was asked for. */
   readonly partIds: ReadonlySet<string>;
 }
 
-const alone: Together = { checks: [], carrierId: null, partIds: new Set() };
+const alone: FileGroup = { checks: [], carrierId: null, partIds: new Set() };
 
 const withheld: ReceivedCheck = {
   ...{ key: "returned-awaited", result: "note", title: "The files weren't compared with the whole year" },
@@ -63,7 +63,7 @@ const withheld: ReceivedCheck = {
 };
 
 /** Of registers of which several are there. While one is being checked, or is to come again, nothing is said of all: what it has would seem to be missing. */
-function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): Together {
+function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): FileGroup {
   if (asked?.reportKey !== "payroll_register") return alone;
   const there = present(files);
   const parts = there.filter((file) => !hasProblem(checksOf(file, asked)));

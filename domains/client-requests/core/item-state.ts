@@ -18,7 +18,7 @@ const moves: Readonly<Record<ItemMover, Readonly<Record<ItemState, readonly Item
 export const mayMove = (by: ItemMover, from: ItemState, to: ItemState): boolean => moves[by][from].includes(to);
 
 /** An item's settled files and the remaining ones. */
-export interface Settled {
+export interface ItemSettlement {
   readonly to: "checked" | "returned";
   /** Settled files. */
   readonly files: number;
@@ -32,21 +32,21 @@ export interface Settled {
  * An item is returned with any of its files, until the client gives something; it is checked once no file waits and none is missed, or as a whole where
  * none was given.
  */
-export function stateAfterSettling(before: ItemState, { to, files, waiting, missed }: Settled): ItemState {
+export function stateAfterSettling(before: ItemState, { to, files, waiting, missed }: ItemSettlement): ItemState {
   if (to === "returned" || files === 0) return to;
   if (waiting > 0) return missed === 0 ? "received" : before;
   return missed > 0 ? "returned" : "checked";
 }
 
 /** State after the client removes a file. */
-export interface Left {
+export interface RemainingFiles {
   readonly waiting: number;
   readonly accepted: number;
   readonly missed: number;
 }
 
 /** The auditor's question reopens once no waiting file may answer it. */
-export function stateAfterTakingBack(before: ItemState, { waiting, accepted, missed }: Left): ItemState {
+export function stateAfterTakingBack(before: ItemState, { waiting, accepted, missed }: RemainingFiles): ItemState {
   if (before !== "received" || waiting > 0) return before;
   if (missed > 0) return "returned";
   return accepted > 0 ? before : "open";

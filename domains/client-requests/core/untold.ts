@@ -15,7 +15,7 @@ export interface RequestAct {
 
 type Side = "client" | "firm";
 
-interface Telling {
+interface MailRule {
   readonly asks: readonly string[];
   /** Of the side that is to be mailed: whoever did it has seen what was written before. */
   readonly answers: readonly string[];
@@ -23,7 +23,7 @@ interface Telling {
   readonly ofItem: ItemState;
 }
 
-const tellings: Readonly<Record<Side, Telling>> = {
+const tellings: Readonly<Record<Side, MailRule>> = {
   client: { asks: ["question", "returned"], answers: ["reply", "received"], ofItem: "returned" },
   firm: { asks: ["reply", "received"], answers: ["question", "returned", "checked"], ofItem: "received" },
 };

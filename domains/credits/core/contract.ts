@@ -7,7 +7,7 @@ export interface Contract {
   readonly endsOn: PlainDate;
 }
 
-export interface Bought {
+export interface CreditPurchase {
   readonly credits: number;
   readonly priceCents: bigint;
 }
@@ -18,7 +18,7 @@ export const isContractEnded = ({ endsOn }: Pick<Contract, "endsOn">, today: Pla
  * Average paid for a credit on the contract, with what was bought by card since it began, rounded to cents half away from zero. Without a
  * contract, and after its end, the price of a single credit.
  */
-export function pricePerCredit(contract: Contract | null, bought: readonly Bought[], today: PlainDate): bigint {
+export function pricePerCredit(contract: Contract | null, bought: readonly CreditPurchase[], today: PlainDate): bigint {
   if (!contract || isContractEnded(contract, today)) return payAsYouGoCents;
   const all = [{ credits: contract.credits, priceCents: contract.priceCents }, ...bought];
   const credits = all.reduce((sum, part) => sum + BigInt(part.credits), 0n);

@@ -6,11 +6,11 @@ import { type EngagementRecord, engagementRepository } from "./engagement-reposi
 import {
   type Activity,
   activityBy,
-  type Copying,
+  type ClientMerger,
   copyingBy,
-  type Freezing,
+  type EngagementCopier,
+  type EngagementFreezer,
   freezingBy,
-  type Merging,
   mergingBy,
 } from "./ports/combined-ports.ts";
 import { type EngagementPorts, noPorts, type ReadinessPort } from "./ports/engagement-ports.ts";
@@ -30,9 +30,9 @@ export interface StatusUpdater {
   readonly summary: (tx: Tx, engagement: EngagementRecord) => Promise<EngagementSummary>;
   /** Progress in percent of running engagements; no query when none is running. */
   readonly runPercents: (tx: Tx, engagements: readonly Pick<EngagementRecord, "id" | "status">[]) => Promise<ReadonlyMap<string, number>>;
-  readonly copying: Copying;
-  readonly freezing: Freezing;
-  readonly clients: Merging;
+  readonly copying: EngagementCopier;
+  readonly freezing: EngagementFreezer;
+  readonly clients: ClientMerger;
   readonly activity: Activity;
 }
 

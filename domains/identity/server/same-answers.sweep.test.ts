@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rankTest } from "./rank-test.test-data.ts";
-import { type Asked, asking, startAsked } from "./same-answers.test-data.ts";
+import { type AnswerBench, asking, startAsked } from "./same-answers.test-data.ts";
 
 const tries = 200;
 const people = 20;
-let asked: Asked;
+let asked: AnswerBench;
 beforeAll(async () => {
   asked = await startAsked(people);
 });

@@ -25,7 +25,7 @@ export const asking = ["login", "reset", "validate-email", "send-code", "validat
 type Answer = { readonly status: number; readonly bytes: Buffer };
 type Ask = (email: string, address: string) => Promise<Answer>;
 
-export interface Asked {
+export interface AnswerBench {
   readonly api: TestApi;
   readonly calls: Readonly<Record<(typeof asking)[number], Ask>>;
   /** What is done before a call, of which neither time nor work counts. */
@@ -35,7 +35,7 @@ export interface Asked {
 }
 
 /** An API where `known0@harlow.example` and so on have accounts, and no other address has. */
-export async function startAsked(people: number, stored?: TestApiOptions["stored"]): Promise<Asked> {
+export async function startAsked(people: number, stored?: TestApiOptions["stored"]): Promise<AnswerBench> {
   const api = await startTestApi({
     registrations: () => [
       registerIdentity({ passwordHashing: weakHashingForTests, loginLimits }),
@@ -64,7 +64,7 @@ export async function startAsked(people: number, stored?: TestApiOptions["stored
   };
 }
 
-function callsOf({ anonymous }: TestApi, cookies: ReadonlyMap<string, string>): Asked["calls"] {
+function callsOf({ anonymous }: TestApi, cookies: ReadonlyMap<string, string>): AnswerBench["calls"] {
   return {
     login: (email, address) => anonymous.send(identityRoutes.login, { body: { username: email, password: "not the password" }, address }),
     reset: (email, address) => anonymous.send(identityRoutes.requestPasswordReset, { body: { email }, address }),

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createTestDatabase } from "@tieout/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Asked, asking, startAsked } from "./same-answers.test-data.ts";
+import { type AnswerBench, asking, startAsked } from "./same-answers.test-data.ts";
 
 const people = 3;
-let asked: Asked;
+let asked: AnswerBench;
 /** Statements since the last look, in their order. */
 let statements: string[] = [];
 

@@ -95,11 +95,11 @@ test("a person without a password cannot sign in, not even with an empty guess",
 });
 
 const { pair, account, network } = defaultLoginLimits;
-interface From {
+interface LoginOrigin {
   readonly address?: string;
   readonly device?: string;
 }
-const loginFrom = (username: string, given: string, { address = "127.0.0.1", device }: From) =>
+const loginFrom = (username: string, given: string, { address = "127.0.0.1", device }: LoginOrigin) =>
   api.anonymous.send(identityRoutes.login, {
     body: { username, password: given },
     address,
@@ -110,7 +110,7 @@ const deviceOf = (answer: { readonly headers: { readonly [name: string]: unknown
     String(answer.headers["set-cookie"]),
   )?.[1] ?? "";
 /** Wrong guesses until the wait has grown to its most. */
-const guessOn = async (email: string, from: From): Promise<void> => {
+const guessOn = async (email: string, from: LoginOrigin): Promise<void> => {
   for (let guess = 0; guess < pair.freeTries + 6; guess++) {
     expect((await loginFrom(email, `guess ${guess}`, from)).status).toBe(400);
     api.clock.advanceSeconds(guess < pair.freeTries - 1 ? 0 : 60);
@@ -119,7 +119,7 @@ const guessOn = async (email: string, from: From): Promise<void> => {
 };
 
 /** Wrong guesses until none in the wait is looked at anymore in this minute; the answer to the last one. */
-const useUpTries = async (email: string, from: From) => {
+const useUpTries = async (email: string, from: LoginOrigin) => {
   let answer = await loginFrom(email, "guess", from);
   for (let tries = 0; tries < defaultLoginLimits.triesInWaitPerMinute; tries++) answer = await loginFrom(email, "guess", from);
   expect(answer.status).toBe(429);

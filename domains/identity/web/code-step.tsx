@@ -18,7 +18,7 @@ interface CodeStepProps {
 
 const tooLate = "This step took longer than 5 minutes. Log in again with your password.";
 
-type Typed = "totp" | "email" | "recovery_code";
+type CodeKind = "totp" | "email" | "recovery_code";
 
 interface Words {
   readonly title: string;
@@ -27,7 +27,7 @@ interface Words {
   readonly other: string;
 }
 
-const words: Readonly<Record<Typed, Words>> = {
+const words: Readonly<Record<CodeKind, Words>> = {
   totp: { title: "Enter your code", text: "Six digits from your authenticator app", other: "Use a code from your app instead" },
   email: { title: "Enter the code we emailed you", text: "Eight digits, sent by email", other: "Email me a code instead" },
   recovery_code: {
@@ -43,7 +43,7 @@ const icons = { totp: IconDeviceMobile, email: IconMail, recovery_code: IconKey 
 export default function CodeStep({ asked, onSignedIn, onOver }: CodeStepProps) {
   const ways = asked.methods.filter((method) => method !== "passkey");
   const hasPasskey = asked.methods.includes("passkey");
-  const [chosen, choose] = useState<Typed>(ways[0] ?? "recovery_code");
+  const [chosen, choose] = useState<CodeKind>(ways[0] ?? "recovery_code");
   const { title, text } = words[chosen];
   return (
     <>
@@ -108,7 +108,7 @@ function SentCode({ asked, onOver }: Pick<CodeStepProps, "asked" | "onOver">) {
 }
 
 interface CodeFormProps extends CodeStepProps {
-  readonly chosen: Typed;
+  readonly chosen: CodeKind;
 }
 
 function CodeForm({ asked, chosen, onSignedIn, onOver }: CodeFormProps) {

@@ -4,11 +4,11 @@ import type { identityRoutes, secondStepRoutes } from "../contract/index.ts";
 /** The answer of a finished login, as the contract gives it. */
 export type LoginAnswer = ClientResponse<typeof secondStepRoutes.loginWithCode>;
 
-type Asked = Extract<ClientResponse<typeof identityRoutes.login>, { readonly mfa_required: true }>;
+type SecondStepAnswer = Extract<ClientResponse<typeof identityRoutes.login>, { readonly mfa_required: true }>;
 
 /** The password was right, and a second step is still to come. */
 export interface AskedForCode {
   readonly email: string;
   readonly ephemeralToken: string;
-  readonly methods: Asked["methods"];
+  readonly methods: SecondStepAnswer["methods"];
 }

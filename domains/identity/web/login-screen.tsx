@@ -78,11 +78,11 @@ interface Credentials {
   readonly password: string;
 }
 
-type Missing = { readonly [K in keyof Credentials]?: string | undefined };
+type MissingCredentials = { readonly [K in keyof Credentials]?: string | undefined };
 
 function LoginForm({ onSignedIn, onCodeAsked }: LoginFormProps) {
   const [typed, setTyped] = useState<Credentials>({ username: "", password: "" });
-  const [missing, setMissing] = useState<Missing>({});
+  const [missing, setMissing] = useState<MissingCredentials>({});
   const client = useClient(identityRoutes);
   const { isPending, problem, send } = useCall(
     (body: Credentials) => client.login({ body }),
@@ -119,7 +119,7 @@ function LoginForm({ onSignedIn, onCodeAsked }: LoginFormProps) {
 
 interface CredentialFieldsProps {
   readonly typed: Credentials;
-  readonly missing: Missing;
+  readonly missing: MissingCredentials;
   readonly onChange: (part: Partial<Credentials>) => void;
 }
 

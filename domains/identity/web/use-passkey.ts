@@ -3,9 +3,9 @@ import { ApiProblem, type ClientResponse, useClient } from "@tieout/client";
 import { useState } from "react";
 import { secondStepRoutes } from "../contract/index.ts";
 
-type Given = Awaited<ReturnType<typeof startAuthentication>>;
+type BrowserAnswer = Awaited<ReturnType<typeof startAuthentication>>;
 /** Results of extensions, of which none was asked for, stay in the browser. */
-export type PasskeyAnswer = Omit<Given, "clientExtensionResults"> & { readonly clientExtensionResults: Record<string, never> };
+export type PasskeyAnswer = Omit<BrowserAnswer, "clientExtensionResults"> & { readonly clientExtensionResults: Record<string, never> };
 
 /** What a device or browser says when no passkey came of it: the person closed its window, or it has none. */
 const declined = "You didn't choose a passkey. Try again, or sign in another way.";

@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { InspectedColumnShape, InspectedSheetShape, InspectionShape, InspectValueShape, NoticeShape } from "./inspection-shapes.ts";
 import type { Mapping } from "./mapping/mapping.ts";
 import type { RememberedColumn } from "./mapping/suggest-mapping.ts";
@@ -34,16 +34,16 @@ export interface InspectPayload {
   };
 }
 
-export type Notice = Shaped<typeof NoticeShape>;
+export type Notice = ShapeValue<typeof NoticeShape>;
 
-export type InspectedSheet = Shaped<typeof InspectedSheetShape>;
+export type InspectedSheet = ShapeValue<typeof InspectedSheetShape>;
 
 /** Output of an inspection: the cells of the sheet at this place. */
 export const gridName = (position: number): string => (position === 0 ? "grid.parquet" : `grid-${position}.parquet`);
 
-export type SheetPart = Shaped<typeof SheetPartShape>;
+export type SheetPart = ShapeValue<typeof SheetPartShape>;
 
-export type InspectedColumn = Shaped<typeof InspectedColumnShape>;
+export type InspectedColumn = ShapeValue<typeof InspectedColumnShape>;
 
 export type SsnRepair = NonNullable<Inspection["ssnRepairs"]>[number];
 
@@ -51,9 +51,9 @@ export type SheetTotals = NonNullable<Inspection["totals"]>;
 
 export type InspectedBand = NonNullable<Inspection["bands"]>[number];
 
-export type Inspection = Shaped<typeof InspectionShape>;
+export type Inspection = ShapeValue<typeof InspectionShape>;
 
-export type InspectValue = Shaped<typeof InspectValueShape>;
+export type InspectValue = ShapeValue<typeof InspectValueShape>;
 
 export interface PeekPayload {
   readonly fileName: string;
@@ -66,7 +66,7 @@ export interface PeekPayload {
   readonly isWhole: boolean;
 }
 
-export type PeekValue = Shaped<typeof PeekValueShape>;
+export type PeekValue = ShapeValue<typeof PeekValueShape>;
 
 export interface NormalisePayload {
   readonly mapping: Mapping;
@@ -85,9 +85,9 @@ export type RepairCount = NormaliseFacts["repairs"][number];
 
 export type AmountFacts = NormaliseFacts["amounts"][string];
 
-export type NormaliseFacts = Shaped<typeof NormaliseFactsShape>;
+export type NormaliseFacts = ShapeValue<typeof NormaliseFactsShape>;
 
-export type NormaliseValue = Shaped<typeof NormaliseValueShape>;
+export type NormaliseValue = ShapeValue<typeof NormaliseValueShape>;
 
 export interface PreviewPayload {
   readonly mapping: Mapping;
@@ -96,4 +96,4 @@ export interface PreviewPayload {
 
 export type PreviewRow = PreviewValue["rows"][number];
 
-export type PreviewValue = Shaped<typeof PreviewValueShape>;
+export type PreviewValue = ShapeValue<typeof PreviewValueShape>;

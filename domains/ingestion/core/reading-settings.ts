@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { ReadingSettingsShape } from "./reading-settings-shapes.ts";
 import type { delimiters, textEncodings } from "./text-signs.ts";
 
@@ -21,7 +21,7 @@ export const encodingNames: Readonly<Record<TextEncoding, string>> = {
   "windows-1252": "Windows-1252",
 };
 
-export type ReadingSettings = Shaped<typeof ReadingSettingsShape>;
+export type ReadingSettings = ShapeValue<typeof ReadingSettingsShape>;
 
 /** Settings that were accepted with a mapping, and the headers they gave. */
 export interface RememberedReading {

@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { RowsValueShape } from "./rows-shapes.ts";
 
 /* Payload and value of the engine task `ingestion.rows`. */
@@ -15,4 +15,4 @@ export interface RowsPayload {
   readonly ssnColumns: readonly number[];
 }
 
-export type RowsValue = Shaped<typeof RowsValueShape>;
+export type RowsValue = ShapeValue<typeof RowsValueShape>;

@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 import { findReport } from "../core/index.ts";
 
-interface Named extends Record<string, unknown> {
+interface NamedRow extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
 }
@@ -20,7 +20,7 @@ const slotName = ({ reportKey, files }: Slot): string => {
 
 /** Names of files, slots and contracts of an engagement by id; of a file that was removed, as the audit log has it. */
 export async function activityNames(tx: Tx, engagementId: string): Promise<ReadonlyMap<string, string>> {
-  const files = await tx.query<Named>(
+  const files = await tx.query<NamedRow>(
     `select e.subject_id as id, e.data ->> 'fileName' as name from audit_subjects s
        join audit_events e on e.organization_id = s.organization_id and e.subject_type = s.subject_type and e.subject_id = s.subject_id
      where s.engagement_id = $1::text and s.subject_type = 'asset' and e.event in ('asset.remove', 'asset.supersede') and e.data ? 'fileName'

@@ -43,7 +43,7 @@ const isReadNow = ({ status, facts }: AssetRecord): boolean => status === "ready
 
 type Kind = "provider" | "upload" | "reading" | "sheets" | "mapping" | "refused";
 
-interface Missing {
+interface MissingItem {
   readonly kind: Kind;
   /** Made only where it is shown: naming a provider compares it with all others. */
   readonly sentence: () => string;
@@ -61,7 +61,7 @@ const others: Readonly<Record<Kind, (count: number) => string>> = {
   refused: (count) => `Replace or remove ${plural(count, "more file")} that can't be read.`,
 };
 
-function namedFirst(missing: readonly Missing[]): readonly string[] {
+function namedFirst(missing: readonly MissingItem[]): readonly string[] {
   const met = new Map<Kind, number>();
   const named = missing.filter(({ kind }) => {
     const count = (met.get(kind) ?? 0) + 1;
@@ -73,7 +73,7 @@ function namedFirst(missing: readonly Missing[]): readonly string[] {
 }
 
 /** What a slot needs next; null when nothing. */
-function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): Missing | null {
+function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): MissingItem | null {
   const title = reportTitle(slot.node.reportKey).toLowerCase();
   const pending = slot.assets.find((asset) => asset.status === "uploaded" || asset.status === "inspecting");
   const asking = slot.assets.find(asksForSheets);
@@ -90,9 +90,9 @@ function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): Missin
 }
 
 /** What is missing, best next step first. A refused file blocks processing: a partial report must not pass as complete. */
-function missingItems(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly Missing[] {
+function missingItems(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly MissingItem[] {
   const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
-  const missing: Missing[] = [];
+  const missing: MissingItem[] = [];
   if (dataType !== "payroll" && !has("participant_balances")) missing.push({ kind: "provider", sentence: () => "Add the recordkeeper." });
   if (dataType !== "recordkeeper" && !has("payroll_register"))
     missing.push({ kind: "provider", sentence: () => "Add the payroll provider." });

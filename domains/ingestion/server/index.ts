@@ -8,9 +8,9 @@ export { displayName, fileRefusal, storeFile, storeRefusal } from "./files/recei
 export { abandoned, endOf } from "./files/refuse-on-failure.ts";
 export { registerAsset, uploaderOf } from "./files/register-asset.ts";
 export { openSameFiles } from "./files/same-files.ts";
+export { mappingMemoryMerging } from "./mapping/client-memory.ts";
 export { mappingSlots } from "./mapping/mapping-slots.ts";
 export { mappingWire } from "./mapping/mapping-wire.ts";
-export { mappingMemoryMerging } from "./mapping/memory-of-clients.ts";
 export { saveMapping } from "./mapping/save-mapping.ts";
 export { deleteNotNeededHandler, planDeletion } from "./package/delete-not-needed.job.ts";
 export { recognizeFileHandler } from "./package/recognize-file.job.ts";

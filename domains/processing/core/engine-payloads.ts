@@ -1,5 +1,5 @@
 import type { PaperKey } from "@tieout/catalogue/core";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type {
   BundleValueShape,
   ComputedFilesShape,
@@ -20,18 +20,18 @@ import type { RowRef } from "./paper-result.ts";
 
 /* Payloads and values of the engine tasks of this domain, which `server/tasks.ts` declares. */
 
-export type FrozenPopulation = Shaped<typeof FrozenPopulationShape>;
-export type ComputedFiles = Shaped<typeof ComputedFilesShape>;
-export type PaperPart = Shaped<typeof PaperPartShape>;
-export type SampleValue = Shaped<typeof SampleValueShape>;
-export type WriteValue = Shaped<typeof WriteValueShape>;
-export type BundleValue = Shaped<typeof BundleValueShape>;
-export type LineageRow = Shaped<typeof LineageRowShape>;
-export type RowTotals = Shaped<typeof RowTotalsShape>;
-export type TypeOfRows = Shaped<typeof TypeOfRowsShape>;
-export type LineageValue = Shaped<typeof LineageValueShape>;
-export type ScheduleValue = Shaped<typeof ScheduleValueShape>;
-export type PeopleValue = Shaped<typeof PeopleValueShape>;
+export type FrozenPopulation = ShapeValue<typeof FrozenPopulationShape>;
+export type ComputedFiles = ShapeValue<typeof ComputedFilesShape>;
+export type PaperPart = ShapeValue<typeof PaperPartShape>;
+export type SampleValue = ShapeValue<typeof SampleValueShape>;
+export type WriteValue = ShapeValue<typeof WriteValueShape>;
+export type BundleValue = ShapeValue<typeof BundleValueShape>;
+export type LineageRow = ShapeValue<typeof LineageRowShape>;
+export type RowTotals = ShapeValue<typeof RowTotalsShape>;
+export type TypeOfRows = ShapeValue<typeof TypeOfRowsShape>;
+export type LineageValue = ShapeValue<typeof LineageValueShape>;
+export type ScheduleValue = ShapeValue<typeof ScheduleValueShape>;
+export type PeopleValue = ShapeValue<typeof PeopleValueShape>;
 
 export interface PopulatePayload {
   readonly engagement: EngagementFacts;

@@ -3,7 +3,7 @@ import type { ActivityPort, CopyingPort, ReadinessPort, RunPercentsPort } from "
 import { readJobProgress } from "@tieout/jobs";
 // No part of the index: the screens, which need other things of it, would load the words.
 import { processingActivity } from "../core/processing-activity.ts";
-import { copyFigures } from "./prior-year/figures-of-run.ts";
+import { copyFigures } from "./prior-year/run-figures.ts";
 import { exceptionRepository } from "./results/exception-repository.ts";
 import { resultRepository } from "./results/result-repository.ts";
 import { processJobKey } from "./runs/process-engagement.job.ts";

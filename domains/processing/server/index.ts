@@ -14,7 +14,7 @@ export { ticketFor } from "./results/ticket-for.ts";
 export type { ReadSignAgain, RunReview } from "./run-review.ts";
 export { planComputing } from "./runs/compute-ahead.job.ts";
 export { runRepository } from "./runs/run-repository.ts";
-export { runsOfStaff } from "./runs/runs-of-staff.ts";
+export { staffRuns } from "./runs/staff-runs.ts";
 export { startRun } from "./runs/start-run.ts";
 export { resultIdOf } from "./written/result-id.ts";
 export { readWritten } from "./written/written-on-figures.ts";

@@ -1,7 +1,7 @@
 import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
 import type { OpenItem } from "@tieout/engagements/core";
 import type { Tx } from "@tieout/postgres";
-import { markOf, openOfPaper, openOfPriorYear } from "../core/index.ts";
+import { markOf, openOfPriorYear, paperOpenItems } from "../core/index.ts";
 import { readPriorYear } from "./prior-year/prior-year-state.ts";
 import { type AttributePlace, annotationRepository, type TiePlace } from "./results/annotation-repository.ts";
 import { resultRepository } from "./results/result-repository.ts";
@@ -29,6 +29,6 @@ export async function openResults(tx: Tx, engagementId: string): Promise<readonl
     if (!result) return [];
     const tiesOf = (written: readonly TiePlace[]) =>
       new Set(written.filter((place) => place.outputKey === outputKey).map(({ tieKey }) => tieKey));
-    return openOfPaper(result, { explained: tiesOf(reasons), answered, since: { reasons: tiesOf(since.reasons), results } });
+    return paperOpenItems(result, { explained: tiesOf(reasons), answered, since: { reasons: tiesOf(since.reasons), results } });
   });
 }

@@ -1,7 +1,7 @@
 import { defineRoutes, Id, OptionalText, Text } from "@tieout/contract";
 import { signOffRoles } from "@tieout/processing/core";
 import { z } from "zod";
-import { Awaited, Done, noteSubjects, PaperReview, ResultId, ReviewMark, Waiting, WaitingDigest } from "./review-shapes.ts";
+import { AwaitedEntry, DoneEntry, noteSubjects, PaperReview, ResultId, ReviewMark, WaitingDigest, WaitingEntry } from "./review-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
@@ -190,7 +190,7 @@ export const reviewRoutes = defineRoutes({
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "none",
-    output: z.array(Waiting),
+    output: z.array(WaitingEntry),
     failures: [],
   },
   listAwaited: {
@@ -201,7 +201,7 @@ export const reviewRoutes = defineRoutes({
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "none",
-    output: z.array(Awaited),
+    output: z.array(AwaitedEntry),
     failures: [],
   },
   listDone: {
@@ -211,7 +211,7 @@ export const reviewRoutes = defineRoutes({
     access: { kind: "session" },
     needs: "engagements",
     apiKey: "none",
-    output: z.array(Done),
+    output: z.array(DoneEntry),
     failures: [],
   },
   getWaitingDigest: {

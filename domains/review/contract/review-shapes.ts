@@ -76,7 +76,7 @@ const WaitingPlace = z.object({
 });
 
 /** Something that cannot be finished without the caller. */
-export const Waiting = WaitingPlace.extend({
+export const WaitingEntry = WaitingPlace.extend({
   kind: z.enum(waitingKinds),
   /** Of a mention, which can be marked as done. */
   note_id: Id.nullable(),
@@ -95,19 +95,19 @@ export const Waiting = WaitingPlace.extend({
     z.object({ what: z.literal("item"), population: z.string(), item: z.string().nullable() }),
   ]),
 });
-export type Waiting = z.infer<typeof Waiting>;
+export type WaitingEntry = z.infer<typeof WaitingEntry>;
 
 /** Something that the caller waits for. */
-export const Awaited = WaitingPlace.extend({
+export const AwaitedEntry = WaitingPlace.extend({
   kind: z.enum(awaitedKinds),
   /** Who was asked, by name; empty: anyone of the team. */
   of: z.array(z.string()),
   since: Instant,
 });
-export type Awaited = z.infer<typeof Awaited>;
+export type AwaitedEntry = z.infer<typeof AwaitedEntry>;
 
 /** Something that the caller did in the last seven days. */
-export const Done = WaitingPlace.extend({
+export const DoneEntry = WaitingPlace.extend({
   kind: z.enum(doneKinds),
   /** Of a sign-off. */
   role: z.enum(signOffRoles).nullable(),
@@ -115,7 +115,7 @@ export const Done = WaitingPlace.extend({
   from: z.string().nullable(),
   on: Instant,
 });
-export type Done = z.infer<typeof Done>;
+export type DoneEntry = z.infer<typeof DoneEntry>;
 
 /** How often the caller is mailed how much waits for them. */
 export const WaitingDigest = z.strictObject({ frequency: z.enum(digestFrequencies) });

@@ -1,5 +1,5 @@
 export * from "./evidence-file.ts";
-export * from "./open-of-review.ts";
+export * from "./review-open-items.ts";
 export * from "./run-waits.ts";
 export * from "./sign-off.ts";
 export * from "./waiting.ts";

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { effectiveOf, mayResolve, type SignedBy, type Signing, signingRefusal, stateOfSignOff, withdrawalRefusal } from "./sign-off.ts";
+import {
+  effectiveOf,
+  mayResolve,
+  type SignedBy,
+  type SignOffAttempt,
+  signingRefusal,
+  stateOfSignOff,
+  withdrawalRefusal,
+} from "./sign-off.ts";
 
 const [now, before] = ["8f31c02e00000000", "5c1e90ab00000000"];
 const by = (role: SignedBy["role"], userId: string, resultId = now): SignedBy => ({ role, userId, resultId });
@@ -9,7 +17,7 @@ const signs = (
   { signed = [], ...facts }: { signed?: SignedBy[]; isOutOfDate?: boolean; openNotes?: number; resultSeen?: string } = {},
 ) => {
   const { resultSeen = now, isOutOfDate = false, openNotes = 0 } = facts;
-  const signing: Signing = { role, userId, resultSeen };
+  const signing: SignOffAttempt = { role, userId, resultSeen };
   return signingRefusal(signing, { effective: effectiveOf(signed), resultNow: now, isOutOfDate, openNotes });
 };
 

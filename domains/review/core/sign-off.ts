@@ -24,7 +24,7 @@ export type SignOffState = "missing" | "current" | "stale";
 export const stateOfSignOff = (signOff: Pick<SignedBy, "resultId"> | null, resultNow: string): SignOffState =>
   signOff === null ? "missing" : signOff.resultId === resultNow ? "current" : "stale";
 
-export interface Signing {
+export interface SignOffAttempt {
   readonly role: SignOffRole;
   readonly userId: string;
   /** Id of the result that was on the signer's screen. */
@@ -50,7 +50,7 @@ export type SigningRefusal =
   | "signed-by-you";
 
 /** Why a person may not sign now; null where they may. The engagement's policy decides who may act on it at all. */
-export function signingRefusal({ role, userId, resultSeen }: Signing, facts: SigningFacts): SigningRefusal | null {
+export function signingRefusal({ role, userId, resultSeen }: SignOffAttempt, facts: SigningFacts): SigningRefusal | null {
   const { effective, resultNow, isOutOfDate, openNotes } = facts;
   const own = effective[role];
   const isCurrent = stateOfSignOff(own, resultNow) === "current";

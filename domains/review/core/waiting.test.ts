@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openOfReview } from "./open-of-review.ts";
+import { reviewOpenItems } from "./review-open-items.ts";
 import { effectiveOf, type SignedBy } from "./sign-off.ts";
 import { isReviewAwaited, waitingOf } from "./waiting.ts";
 
@@ -35,8 +35,11 @@ test("a preparer waits for the review of what they signed and what is still so, 
 });
 
 const paper = { title: "Payroll Census", hasConclusion: false, resultNow: now, openNotes: [] };
-const openOf = (more: Partial<Parameters<typeof openOfReview>[0]>) =>
-  openOfReview({ ...paper, effective: effectiveOf<SignedBy>([]), ...more }, ({ userId }) => userId).map(({ kind, text }) => [kind, text]);
+const openOf = (more: Partial<Parameters<typeof reviewOpenItems>[0]>) =>
+  reviewOpenItems({ ...paper, effective: effectiveOf<SignedBy>([]), ...more }, ({ userId }) => userId).map(({ kind, text }) => [
+    kind,
+    text,
+  ]);
 
 test("a workpaper without conclusion and signatures is open, and each open note", () => {
   expect(openOf({ openNotes: ["Tie: Fees"] })).toEqual([

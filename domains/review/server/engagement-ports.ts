@@ -2,7 +2,7 @@ import type { ActivityPort, FreezingPort, OpenItemsPort } from "@tieout/engageme
 import { runRepository } from "@tieout/processing/server";
 import { reviewActivity } from "../core/review-activity.ts";
 import { evidenceRepository } from "./evidence/evidence-repository.ts";
-import { openOfReviews } from "./review/open-of-reviews.ts";
+import { findOpenReviews } from "./review/open-reviews.ts";
 
 export const reviewActivityPort: ActivityPort = { words: reviewActivity };
 export const freezeEvidence: FreezingPort = (tx, engagementId, version) => evidenceRepository(tx).freeze(engagementId, version);
@@ -10,5 +10,5 @@ export const freezeEvidence: FreezingPort = (tx, engagementId, version) => evide
 /** What of the reviews of the last successful run is open. */
 export const openReviews: OpenItemsPort = async (tx, engagementId) => {
   const run = await runRepository(tx).lastSuccessful(engagementId);
-  return run ? openOfReviews(tx, run) : [];
+  return run ? findOpenReviews(tx, run) : [];
 };

@@ -26,9 +26,9 @@ export async function listAnnouncements(query: Queryable["query"], now: Date): P
   }));
 }
 
-type New = InputOf<(typeof staffRoutes)["createAnnouncement"]>["body"];
+type AnnouncementInput = InputOf<(typeof staffRoutes)["createAnnouncement"]>["body"];
 
-export async function createAnnouncement(tx: PlatformTx, { name, version, title, body, reason }: New) {
+export async function createAnnouncement(tx: PlatformTx, { name, version, title, body, reason }: AnnouncementInput) {
   const { rows } = await tx.query<{ id: string }>(
     "insert into announcements (name, version, title, body) values ($1, $2, $3, $4) on conflict (name) do nothing returning id",
     [name, version, title, body],
@@ -52,12 +52,12 @@ export async function scheduleAnnouncement(tx: PlatformTx, { id, publishedAt, re
   return success(undefined);
 }
 
-interface Recorded {
+interface AuditEntry {
   readonly event: string;
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** It concerns no firm. */
-const record = (tx: PlatformTx, { event, id, data }: Recorded): void =>
+const record = (tx: PlatformTx, { event, id, data }: AuditEntry): void =>
   tx.record({ organizationId: null, event, subjectType: "announcement", subjectId: id, data });

@@ -97,11 +97,11 @@ export const putExpiry = (context: StaffContext, { params, body }: Input<"putCre
     return success(undefined);
   });
 
-interface Recorded {
+interface AuditEntry {
   readonly organizationId: string;
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const record = (tx: PlatformTx, { organizationId, event, data }: Recorded): void =>
+const record = (tx: PlatformTx, { organizationId, event, data }: AuditEntry): void =>
   tx.record({ organizationId, event, subjectType: "organization", subjectId: organizationId, data });

@@ -143,12 +143,12 @@ export async function retireProvider(tx: PlatformTx, { id, retired, reason, at }
   return success(undefined);
 }
 
-interface Recorded {
+interface AuditEntry {
   readonly event: string;
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** It concerns no firm. */
-const record = (tx: PlatformTx, { event, id, data }: Recorded): void =>
+const record = (tx: PlatformTx, { event, id, data }: AuditEntry): void =>
   tx.record({ organizationId: null, event, subjectType: "service_provider", subjectId: id, data });

@@ -8,12 +8,12 @@ import { createAnnouncement, listAnnouncements, scheduleAnnouncement } from "./a
 import { listEvents } from "./audit-log.ts";
 import { listCosts } from "./costs.ts";
 import { adjustCredits, createContract, putContractEnd, putExpiry, readFirmCredits } from "./firm-credits.ts";
+import { listPeople, putPersonFlags, sendPasswordLink, unlockPerson } from "./firm-people.ts";
 import { putFirmQuota, readFirmStorage } from "./firm-storage.ts";
 import { createFirm, hasFirm, listFirms, putFirmFlags } from "./firms.ts";
 import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
 import { putMailLimit, readMailLimit } from "./mail-limit.ts";
 import { readOverview } from "./overview.ts";
-import { listPeople, putPersonFlags, sendPasswordLink, unlockPerson } from "./people-of-firm.ts";
 import { listFailedRuns, type RunActions, retryRun } from "./runs.ts";
 import { asStaff, type StaffContext } from "./staff-work.ts";
 import { listStoreCustomers } from "./store-customers.ts";

@@ -10,7 +10,7 @@ let api: TestApi;
 let owner: Client;
 let staff: TestUser;
 let console: Caller;
-/** Of the domain of runs: `apps/api/src/runs-of-staff.test.ts`. */
+/** Of the domain of runs: `apps/api/src/staff-runs.test.ts`. */
 const prices = { gigabyteMonth: 23_000n, runHour: 1_200_000n, mail: null };
 const noRuns = { retry: async () => false, cancel: async () => false };
 const reason = "Ticket 4182, asked for by the firm";

@@ -13,7 +13,7 @@ const columns = ["From", "For", "Credits\t", "Left\t", "Price\t", "Last day", "A
 const contractColumns = ["From", "Until", "Credits\t", "Price\t", "Included toolkits\t", "Actions"];
 
 /** What is open: a contract, an adjustment, the last day of a lot or of a contract. */
-type Open =
+type OpenDialog =
   | { readonly kind: "contract" | "adjustment" }
   | { readonly kind: "expiry"; readonly lot: Lot }
   | { readonly kind: "end"; readonly contract: Contract };
@@ -21,7 +21,7 @@ type Open =
 /** Credits of a firm: contract, lots, and what staff change about them. */
 export function CreditsCard({ organizationId }: { readonly organizationId: string }) {
   const query = useRouteQuery(staffRoutes, "getFirmCredits", { params: { organizationId } }, { views: ["staff"] });
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const actions = (
     <span className="t-row t-wrap">
       <Button variant="default" size="xs" onClick={() => setOpen({ kind: "adjustment" })}>
@@ -138,7 +138,7 @@ function Lots({ credits, onExpiry }: LotsProps) {
 
 interface ChangeDialogProps {
   readonly organizationId: string;
-  readonly open: Open;
+  readonly open: OpenDialog;
   readonly onClose: () => void;
 }
 

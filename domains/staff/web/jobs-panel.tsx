@@ -13,7 +13,7 @@ const shown = ["all", "queued", "running", "retrying", "dead", "runs"] as const;
 const titles = { ...jobStateTitles, all: "All", runs: "Failed runs" };
 const choices = shown.map((value) => ({ value, label: titles[value] }));
 
-interface Opened {
+interface OpenDialog {
   readonly job: StaffJob;
   readonly action: "retry" | "cancel";
 }
@@ -39,7 +39,7 @@ export function JobsPanel() {
 }
 
 function Jobs({ state }: { readonly state: StaffJob["state"] | null }) {
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, open] = useState<OpenDialog | null>(null);
   const request = { query: state === null ? {} : { state } };
   const query = useRouteQuery(staffRoutes, "listJobs", request, { views: ["staff"], refetchInterval: 10_000 });
   return (
@@ -62,7 +62,7 @@ function Jobs({ state }: { readonly state: StaffJob["state"] | null }) {
 
 interface JobTableProps {
   readonly jobs: readonly StaffJob[];
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (opened: OpenDialog) => void;
 }
 
 const families: Readonly<Partial<Record<StaffJob["state"], string>>> = { running: "info", retrying: "warn", dead: "bad", done: "ok" };
@@ -103,7 +103,7 @@ function JobButton({ job, onOpen }: { readonly job: StaffJob } & Pick<JobTablePr
   );
 }
 
-function JobDialog({ job, action, onClose }: Opened & { readonly onClose: () => void }) {
+function JobDialog({ job, action, onClose }: OpenDialog & { readonly onClose: () => void }) {
   const isRetry = action === "retry";
   const change = useRouteMutation(staffRoutes, isRetry ? "retryJob" : "cancelJob", {
     onSuccess: () => {

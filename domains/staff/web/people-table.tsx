@@ -8,7 +8,7 @@ import { flagsText, personState } from "./staff-words.ts";
 
 const columns = ["Person", "Role", "State", "Second step", "Flags", "Last sign-in", "Actions"];
 
-interface Opened {
+interface OpenDialog {
   readonly person: StaffPerson;
   readonly action: PersonAction;
 }
@@ -19,7 +19,7 @@ interface PeopleTableProps {
 }
 
 export function PeopleTable({ people, ViewAccount }: PeopleTableProps) {
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, open] = useState<OpenDialog | null>(null);
   return (
     <>
       <ScrollTable label="People" columns={columns}>

@@ -11,13 +11,13 @@ const ProviderDialog = lazyPart(() => import("./provider-dialog.tsx"));
 
 const columns = ["Provider", "Files and instructions", "Engagements\t", "Order\t", "Actions"];
 
-type Opened =
+type OpenDialog =
   | { readonly action: "edit"; readonly provider: StaffProvider | null }
   | { readonly action: "retire"; readonly provider: StaffProvider };
 
 /** The catalogue of service providers, with each one's download instructions. */
 export function ProvidersPanel() {
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, open] = useState<OpenDialog | null>(null);
   const [words, setWords] = useState("");
   const query = useRouteQuery(providerRoutes, "listProviders", undefined, { views: ["staff"] });
   return (
@@ -61,7 +61,7 @@ export function ProvidersPanel() {
 
 interface RowProps {
   readonly provider: StaffProvider;
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (opened: OpenDialog) => void;
 }
 
 const Row = ({ provider, onOpen }: RowProps) => (

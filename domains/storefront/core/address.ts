@@ -11,7 +11,7 @@ export function slug(text: string): string {
   return plain.replace(/^-/, "").replace(/-$/, "") || "toolkit";
 }
 
-interface Addressed {
+interface ToolkitAddress {
   readonly id: string;
   readonly socType: SocType;
   readonly reportType: ReportType;
@@ -22,7 +22,7 @@ interface Addressed {
 }
 
 /** The long address of a detail page; only the ID in it is read. */
-export function toolkitPath({ id, socType, reportType, provider, service, startOn, endOn }: Addressed): string {
+export function toolkitPath({ id, socType, reportType, provider, service, startOn, endOn }: ToolkitAddress): string {
   const dates = reportType === 1 ? `as-of-${endOn}` : `${startOn}-to-${endOn}`;
   return `/store/soc-reports/${id}/soc-${socType}/${slug(provider)}/${slug(service)}/${dates}`;
 }

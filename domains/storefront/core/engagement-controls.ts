@@ -2,7 +2,7 @@ import type { PaperEntry, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { Toolkit, UserControl } from "./toolkit.ts";
 import { type AreaKey, type ServiceKey, testTitles } from "./vocabulary.ts";
 
-type Reviewed = Pick<Toolkit, "provider" | "general">;
+type ReviewedToolkit = Pick<Toolkit, "provider" | "general">;
 
 export interface ControlStep {
   /** Rich text. */
@@ -16,7 +16,7 @@ const escaped = (text: string): string =>
 const sentence = (text: string): string => escaped(`${text.trim().replace(/\.$/, "")}.`);
 
 /** A user-entity control as a step: what the report expects, and how to test what the plan sponsor does. */
-export function stepOfControl({ provider, general }: Reviewed, control: UserControl): ControlStep {
+export function stepOfControl({ provider, general }: ReviewedToolkit, control: UserControl): ControlStep {
   const { id, text, usualControl, frequency, evidence, test } = control;
   const how = `Test by ${testTitles[test].toLowerCase()} what the plan sponsor does`;
   return {
@@ -33,7 +33,7 @@ const plain = (text: string): string => text.trim().replace(/\.$/, "").replaceAl
  * What makes two controls the same: words of the same provider's report on the same service. A report of the next year, a corrected edition
  * and another number do not make it another control; other words do, because then the sponsor is expected to do something else.
  */
-export const identityOfControl = ({ provider, general }: Reviewed, { text }: UserControl): string =>
+export const identityOfControl = ({ provider, general }: ReviewedToolkit, { text }: UserControl): string =>
   JSON.stringify([plain(provider.name), plain(general.serviceTitle), general.socType, plain(text)]);
 
 /** The report whose workpaper a control bears on. */

@@ -10,7 +10,7 @@ const plain = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-interface Named {
+interface NamedProvider {
   readonly name: string;
   readonly knownAs: readonly string[];
 }
@@ -19,8 +19,8 @@ interface Named {
  * Whether a provider of an engagement is one of the store, by any of their names. Case and punctuation do not count, and the longer name may
  * say more: “Copperleaf” is “Copperleaf Retirement Services”, and not “Copper”.
  */
-export function isSameProvider(one: Named, other: Named): boolean {
-  const names = ({ name, knownAs }: Named) => [name, ...knownAs].map(plain).filter((text) => text !== "");
+export function isSameProvider(one: NamedProvider, other: NamedProvider): boolean {
+  const names = ({ name, knownAs }: NamedProvider) => [name, ...knownAs].map(plain).filter((text) => text !== "");
   const others = names(other);
   return names(one).some((mine) =>
     others.some((theirs) => mine === theirs || `${theirs} `.startsWith(`${mine} `) || `${mine} `.startsWith(`${theirs} `)),

@@ -1,6 +1,6 @@
 import { displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
 
-interface Titled {
+interface TitledToolkit {
   readonly service_provider: string;
   readonly service_covered: string;
   readonly soc_type: number;
@@ -12,10 +12,10 @@ interface Titled {
 const dateText = (text: string): string => displayDate(parsePlainDate(text) ?? (text as PlainDate));
 
 /** “Copperleaf Retirement Services, SOC 1 type 2, 30 Sep 2024”: no two toolkits of a provider's service have the same. */
-export const toolkitTitle = ({ service_provider: provider, soc_type: soc, report_type: type, end_date: end }: Titled): string =>
+export const toolkitTitle = ({ service_provider: provider, soc_type: soc, report_type: type, end_date: end }: TitledToolkit): string =>
   `${provider}, SOC ${soc} type ${type}, ${dateText(end)}`;
 
-const periodOf = ({ report_type: type, start_date: start, end_date: end }: Titled): string =>
+const periodOf = ({ report_type: type, start_date: start, end_date: end }: TitledToolkit): string =>
   type === 1 ? `as of ${dateText(end)}` : `from ${dateText(start)} to ${dateText(end)}`;
 
 /** Of the store, for search engines. */
@@ -30,14 +30,14 @@ export const storeHead = (publicUrl: string) => {
   };
 };
 
-interface Offered extends Titled {
+interface OfferedToolkit extends TitledToolkit {
   readonly id: string;
   readonly price: string;
   readonly url: string;
 }
 
 /** Of a toolkit's page, for search engines. */
-export function toolkitHead(publicUrl: string, toolkit: Offered) {
+export function toolkitHead(publicUrl: string, toolkit: OfferedToolkit) {
   const { service_provider: provider, service_covered: service, soc_type: soc, report_type: type } = toolkit;
   const [title, url] = [toolkitTitle(toolkit), publicUrl + toolkit.url];
   const description = `Toolkit for the SOC ${soc} type ${type} report of ${provider} on ${service}, ${periodOf(toolkit)}: controls, tests, exceptions and user-entity controls as a workbook.`;

@@ -27,7 +27,7 @@ export interface Facet {
 /** Filters besides the provider, which is not part of a facet. `year` is the one in which the period ends. */
 export const facetFilters = ["coverage", "service_covered", "soc_type", "report_type", "opinion", "year"] as const;
 export type FacetFilter = (typeof facetFilters)[number];
-export type Chosen = Readonly<Record<FacetFilter, readonly string[]>>;
+export type ChosenFilters = Readonly<Record<FacetFilter, readonly string[]>>;
 
 export const filterTitles: Readonly<Record<FacetFilter | "service_provider", string>> = {
   coverage: "Coverage of the plan year",
@@ -72,7 +72,7 @@ function choiceOf(facet: Facet, filter: FacetFilter, coverage: CoverageOfFacet):
 }
 
 /** Whether a facet passes the filters; `but` is left out. A filter of which nothing is chosen passes everything. */
-export function passes(facet: Facet, chosen: Chosen, coverage: CoverageOfFacet, but?: FacetFilter): boolean {
+export function passes(facet: Facet, chosen: ChosenFilters, coverage: CoverageOfFacet, but?: FacetFilter): boolean {
   return facetFilters.every((filter) => {
     if (filter === but || chosen[filter].length === 0) return true;
     const value = choiceOf(facet, filter, coverage);
@@ -94,15 +94,15 @@ const known: Readonly<Record<Exclude<FacetFilter, "year">, readonly (readonly [v
   opinion: opinionKeys.map((key) => [key, opinionTitles[key]]),
 };
 
-export interface Counted {
+export interface FacetCount {
   readonly facet: Facet;
   readonly count: number;
 }
 
 /** How many toolkits each choice would leave, given what is chosen in the other filters. A choice of none is listed only where it is chosen. */
 export function countOptions(
-  found: readonly Counted[],
-  chosen: Chosen,
+  found: readonly FacetCount[],
+  chosen: ChosenFilters,
   coverage: CoverageOfFacet,
 ): Readonly<Record<FacetFilter, readonly Option[]>> {
   const options = (filter: FacetFilter): readonly Option[] => {

@@ -1,7 +1,7 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { ToolkitShape } from "./toolkit-shapes.ts";
 
-export type Toolkit = Shaped<typeof ToolkitShape>;
+export type Toolkit = ShapeValue<typeof ToolkitShape>;
 export type Edition = Toolkit["edition"];
 export type General = Toolkit["general"];
 export type Opinion = Toolkit["opinion"];

@@ -1,7 +1,16 @@
 import { pageLinks } from "@tieout/contract";
 import type { Queryable } from "@tieout/postgres";
 import type { ToolkitFilter, ToolkitPage, ToolkitQuery } from "../contract/index.ts";
-import { type Chosen, type Counted, countOptions, coverageReader, facetFilters, filterTitles, type Period, passes } from "../core/index.ts";
+import {
+  type ChosenFilters,
+  countOptions,
+  coverageReader,
+  type FacetCount,
+  facetFilters,
+  filterTitles,
+  type Period,
+  passes,
+} from "../core/index.ts";
 import type { FacetList } from "./facet-list.ts";
 import { listedToolkit, listToolkits } from "./listed-toolkits.ts";
 import { searchText } from "./search-words.ts";
@@ -12,7 +21,7 @@ type Query = Queryable["query"];
 export const planYearOf = (given: Pick<ToolkitQuery, "plan_start" | "plan_end">): Period | null =>
   given.plan_start !== undefined && given.plan_end !== undefined ? { startOn: given.plan_start, endOn: given.plan_end } : null;
 
-const chosenOf = ({ coverage, service_covered, soc_type, report_type, opinion, year }: ToolkitQuery): Chosen => ({
+const chosenOf = ({ coverage, service_covered, soc_type, report_type, opinion, year }: ToolkitQuery): ChosenFilters => ({
   ...{ coverage, service_covered, soc_type, report_type, opinion, year },
 });
 
@@ -23,7 +32,7 @@ async function providerIds(query: Query, slugs: readonly string[]): Promise<read
   return rows.map(({ id }) => id);
 }
 
-function filtersOf(found: readonly Counted[], providers: ToolkitFilter["options"], asked: ToolkitQuery): ToolkitFilter[] {
+function filtersOf(found: readonly FacetCount[], providers: ToolkitFilter["options"], asked: ToolkitQuery): ToolkitFilter[] {
   const options = countOptions(found, chosenOf(asked), coverageReader(planYearOf(asked)));
   const [coverage, ...others] = facetFilters.map((key) => ({ key, title: filterTitles[key], options: [...options[key]] }));
   const provider = { key: "service_provider", title: filterTitles.service_provider, options: providers } as const;
@@ -50,7 +59,7 @@ export async function searchToolkits(query: Query, facetList: FacetList, asked: 
   const coverage = coverageReader(planYear);
   const counts = await countFacets(query, { text, providerIds: chosenProviders, facetBits: null });
   const facets = await facetList(query, Math.max(0, ...counts.map(({ facet }) => facet)));
-  const found = counts.flatMap(({ facet: id, count }): Counted[] => {
+  const found = counts.flatMap(({ facet: id, count }): FacetCount[] => {
     const facet = facets.get(id);
     return facet ? [{ facet, count }] : [];
   });

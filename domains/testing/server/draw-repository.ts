@@ -47,8 +47,8 @@ const recordOf = ({ sha256, count, amount, objectKey, sources, ...row }: DrawRow
     sha256 === null || count === null || amount === null ? null : { sha256, count, amountCents: cents(amount), objectKey, sources },
 });
 
-type Populated = FrozenPopulation & KeptPopulation;
-const valuesOf = ({ sha256, count, amountCents, objectKey, sources }: Populated) => [
+type SealedPopulation = FrozenPopulation & KeptPopulation;
+const valuesOf = ({ sha256, count, amountCents, objectKey, sources }: SealedPopulation) => [
   ...[sha256, count, amountCents, objectKey],
   sources === null ? null : JSON.stringify(sources),
 ];
@@ -75,7 +75,7 @@ export function drawRepository(tx: Tx, engagementId: string) {
       );
     },
     /** A seed is written once; the condition makes a second write an error instead of another sample. */
-    async seal(key: string, drawNumber: number, seed: string, population: Populated): Promise<void> {
+    async seal(key: string, drawNumber: number, seed: string, population: SealedPopulation): Promise<void> {
       const { rowCount } = await tx.query(
         `update sample_draws set seed = $4, drawn_at = now(), population_sha256 = $5, population_count = $6, population_cents = $7,
            population_object = $8, population_sources = $9
@@ -84,7 +84,7 @@ export function drawRepository(tx: Tx, engagementId: string) {
       );
       if (rowCount !== 1) throw new Error(`draw ${drawNumber} of ${key} has a seed already`);
     },
-    async replacePopulation(key: string, drawNumber: number, population: Populated): Promise<void> {
+    async replacePopulation(key: string, drawNumber: number, population: SealedPopulation): Promise<void> {
       await tx.query(
         `update sample_draws set population_sha256 = $4, population_count = $5, population_cents = $6, population_object = $7,
            population_sources = $8

@@ -23,12 +23,12 @@ interface History {
   readonly versions: readonly SamplingVersion[];
 }
 
-interface Sampled {
+interface OutputPopulation {
   readonly output: PaperEntry;
   readonly population: SampledPopulation;
 }
 
-function samplingWire(sampling: SamplingRecord, { output, population }: Sampled, { draws, versions }: History): Sampling {
+function samplingWire(sampling: SamplingRecord, { output, population }: OutputPopulation, { draws, versions }: History): Sampling {
   const drawn = draws.findLast((draw) => draw.seed !== null);
   return {
     id: sampling.id,
@@ -70,7 +70,7 @@ export async function listSampling(tx: Tx, engagementId: string): Promise<Sampli
   const samplings = await samplingRepository(tx, engagementId).list();
   const draws = await drawRepository(tx, engagementId).list();
   const versions = await samplingVersionRepository(tx, engagementId).list();
-  const sampled = outputs.flatMap((output) => output.sampling.map((population): Sampled => ({ output, population })));
+  const sampled = outputs.flatMap((output) => output.sampling.map((population): OutputPopulation => ({ output, population })));
   return sampled.flatMap(({ output, population }) => {
     const sampling = samplings.find((each) => each.population === population.key);
     const history: History = {

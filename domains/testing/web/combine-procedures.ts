@@ -1,4 +1,4 @@
-import { type EditedFields, type Merging, mergeEdits } from "@tieout/client";
+import { type EditedFields, type MergeFunction, mergeEdits } from "@tieout/client";
 import type { ProcedureList } from "../contract/index.ts";
 import { type Draft, type DraftStep, draftOf, dropRemoved } from "./procedure-draft.ts";
 
@@ -38,7 +38,7 @@ function withStepsOf(steps: Draft, other: Draft): Draft {
 }
 
 /** My changes of a list of procedures and a colleague's: each text, state and authority and the sequence is a field of its own. */
-export const combineProcedures: Merging<Draft, ProcedureList> = (versions, keep) => {
+export const combineProcedures: MergeFunction<Draft, ProcedureList> = (versions, keep) => {
   const mine = dropRemoved(versions.mine);
   const [base, theirs] = [draftOf(versions.base), draftOf(versions.theirs)];
   const [mineIds, theirIds] = [new Set(idsOf(mine)), new Set(idsOf(theirs))];

@@ -1,4 +1,4 @@
-import { type Merging, mergeEdits } from "@tieout/client";
+import { type MergeFunction, mergeEdits } from "@tieout/client";
 import { parseWireMoney } from "@tieout/kernel";
 import type { ChosenSampling, Sampling } from "../contract/index.ts";
 import { methodOf, planOf, type SamplingMethodKey, type UnfinishedSettings } from "../core/index.ts";
@@ -73,7 +73,7 @@ const editsOf = ({ method, sample_size_type, sample_size, isi_threshold, isi_cou
 });
 
 /** My changes of a setup and a colleague's. */
-export const combineSampling: Merging<SamplingDraft, ChosenSampling> = ({ base, mine, theirs }, keep) => {
+export const combineSampling: MergeFunction<SamplingDraft, ChosenSampling> = ({ base, mine, theirs }, keep) => {
   const edits = { base: editsOf(samplingDraftOf(base)), mine: editsOf(mine), theirs: editsOf(samplingDraftOf(theirs)) };
   const { value, contested } = mergeEdits(edits, keep);
   const { sample, threshold, rule } = value;

@@ -17,7 +17,7 @@ export interface Reorder {
   };
 }
 
-interface Held {
+interface HeldRow {
   readonly key: string;
   /** Its position when it was picked up. */
   readonly from: number;
@@ -26,8 +26,8 @@ interface Held {
 
 /** The list and its moving step. */
 interface HeldList extends Pick<Reorder, "listRef" | "move"> {
-  readonly held: Held | null;
-  readonly setHeld: Dispatch<SetStateAction<Held | null>>;
+  readonly held: HeldRow | null;
+  readonly setHeld: Dispatch<SetStateAction<HeldRow | null>>;
   readonly announce: (text: string) => void;
   readonly placeOf: (key: string) => number;
   readonly change: (next: (draft: Draft) => Draft) => void;
@@ -36,7 +36,7 @@ interface HeldList extends Pick<Reorder, "listRef" | "move"> {
 /** Order by handle (pointer, touch), by Space and arrows, and by buttons. Items of the list carry `data-key`. */
 export function useReorder(steps: Draft, change: HeldList["change"]): Reorder {
   const listRef = useRef<HTMLOListElement>(null);
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<HeldRow | null>(null);
   const [announcement, announce] = useState("");
   const placeOf = (key: string) => steps.findIndex((step) => step.key === key);
   const move = (key: string, by: number) => {

@@ -16,15 +16,15 @@ import { expect, inject, test } from "../journey.ts";
 const folder = path.join(inject("playground"), "same-figures");
 type Format = "csv" | "xlsx";
 
-interface Walked {
+interface WalkResult {
   readonly results: Readonly<Record<string, OutputResult>>;
   readonly outcome: RunOutcome;
   /** Texts of each workpaper's page. */
   readonly onScreen: Readonly<Record<string, readonly string[]>>;
 }
 
-const walked = new Map<Format, Walked>();
-const of = (format: Format): Walked => walked.get(format)!;
+const walked = new Map<Format, WalkResult>();
+const of = (format: Format): WalkResult => walked.get(format)!;
 
 /** One engagement for both: it keeps the seed of its sample, as long as the population stays the same. */
 let browser: Browser;

@@ -3,12 +3,12 @@ import { ApiProblem } from "./api-problem.ts";
 import { type AutosavePlan, Autosaver } from "./autosaver.ts";
 import { mergeEdits } from "./merge-edits.ts";
 
-interface Stored {
+interface StoredText {
   readonly revision: number;
   readonly text: string;
 }
 
-const stale = (current: Stored) =>
+const stale = (current: StoredText) =>
   new ApiProblem({
     ...{ code: "x.stale-revision", status: 409, title: "", msg: "", errors: [], requestId: null },
     document: { current, changed_by: { name: "Marisol Vega", on: "2025-06-09T14:08:00.000Z" } },
@@ -16,9 +16,9 @@ const stale = (current: Stored) =>
 
 /** A server that keeps one text and refuses stale revisions; responds on request. */
 function server(text: string) {
-  let current: Stored = { revision: 1, text };
+  let current: StoredText = { revision: 1, text };
   const waiting: (() => void)[] = [];
-  const plan: AutosavePlan<string, Stored> = {
+  const plan: AutosavePlan<string, StoredText> = {
     start: (stored) => stored.text,
     compare: (value, stored) => (value === stored.text ? "stored" : value === "" ? "incomplete" : "unsaved"),
     save: (value, { revision }) =>
@@ -30,7 +30,7 @@ function server(text: string) {
         });
       }),
     merge: (value, sent, saved) => (value === sent ? saved.text : value),
-    theirsOf: (problem) => (problem.document.current as Stored | undefined) ?? null,
+    theirsOf: (problem) => (problem.document.current as StoredText | undefined) ?? null,
     combine: ({ base, mine, theirs }, keep) => {
       const { value, contested } = mergeEdits({ base: { text: base.text }, mine: { text: mine }, theirs: { text: theirs.text } }, keep);
       return { value: value.text, contested };
@@ -116,7 +116,7 @@ describe("saving automatically", () => {
         if (isStale) {
           isStale = false;
           // The problem carries whatever document this form stores.
-          return Promise.reject(stale(current as unknown as Stored));
+          return Promise.reject(stale(current as unknown as StoredText));
         }
         current = value;
         return Promise.resolve(value);
@@ -145,7 +145,7 @@ describe("saving automatically", () => {
           if (!isBusy) return Promise.resolve(value);
           revision += 1;
           // The problem carries whatever document this form stores.
-          return Promise.reject(stale({ name: "Plan", revision: String(revision) } as unknown as Stored));
+          return Promise.reject(stale({ name: "Plan", revision: String(revision) } as unknown as StoredText));
         },
         merge: (_value, _sent, saved) => saved,
         theirsOf: ({ document }) => document.current as Fields,
@@ -172,7 +172,7 @@ describe("saving automatically", () => {
         refusals += 1;
         stored = { ...stored, [`field${refusals}`]: "theirs" };
         // The problem carries whatever document this form stores.
-        return Promise.reject(stale(stored as unknown as Stored));
+        return Promise.reject(stale(stored as unknown as StoredText));
       },
       merge: (_value, _sent, saved) => saved,
       theirsOf: ({ document }) => document.current as Fields,

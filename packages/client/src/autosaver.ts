@@ -1,5 +1,5 @@
 import { ApiProblem } from "./api-problem.ts";
-import { type ChangedBy, type Contest, changedByOf, type Merging, mostMerges } from "./merge-edits.ts";
+import { type ChangedBy, type Contest, changedByOf, type MergeFunction, mostMerges } from "./merge-edits.ts";
 
 export interface AutosavePlan<Value, Stored> {
   /** The edited value, from the server's value. */
@@ -12,7 +12,7 @@ export interface AutosavePlan<Value, Stored> {
   /** What another person stored, from the refusal of a stale revision. */
   readonly theirsOf?: (problem: ApiProblem) => Stored | null;
   /** My changes and theirs together. Required with `theirsOf`. */
-  readonly combine?: Merging<Value, Stored>;
+  readonly combine?: MergeFunction<Value, Stored>;
   /** Whether a refetched value is newer than the known one; by default it is. */
   readonly isNews?: (read: Stored, known: Stored) => boolean;
   /** Delay after the last change. */

@@ -4,7 +4,7 @@ export * from "./client-context.tsx";
 export * from "./create-client.ts";
 export * from "./download.ts";
 export * from "./drafts.tsx";
-export { type Contest, type EditedFields, type Merging, mergeEdits, saveMerged } from "./merge-edits.ts";
+export { type Contest, type EditedFields, type MergeFunction, mergeEdits, saveMerged } from "./merge-edits.ts";
 export { type PendingForm, showPendingFiles, usePendingForms } from "./pending-changes.ts";
 export * from "./request-url.ts";
 export * from "./resumable-file.ts";

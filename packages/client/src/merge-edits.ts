@@ -11,9 +11,9 @@ export interface Versions<Value, Stored = Value> {
 }
 
 /** Whose value a field gets that both changed. */
-export type Keep = "mine" | "theirs";
+export type KeptSide = "mine" | "theirs";
 
-export interface Combined<Value> {
+export interface MergedValue<Value> {
   readonly value: Value;
   /** Fields that both changed, to different values. */
   readonly contested: readonly string[];
@@ -22,7 +22,7 @@ export interface Combined<Value> {
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** Every field as the one who changed it has it; nobody's change is lost but in a field that both changed. */
-export function mergeEdits<Fields extends object>(versions: Versions<Fields>, keep: Keep): Combined<Fields> {
+export function mergeEdits<Fields extends object>(versions: Versions<Fields>, keep: KeptSide): MergedValue<Fields> {
   const fieldsOf = (version: Fields): EditedFields => Object.fromEntries(Object.entries(version));
   const [base, mine, theirs] = [fieldsOf(versions.base), fieldsOf(versions.mine), fieldsOf(versions.theirs)];
   const names = [...new Set([base, mine, theirs].flatMap((version) => Object.keys(version)))];
@@ -50,7 +50,7 @@ export function changedByOf({ document: { changed_by } }: ApiProblem): ChangedBy
   return typeof name === "string" && typeof on === "string" ? { name, on } : null;
 }
 
-export type Merging<Value, Stored> = (versions: Versions<Value, Stored>, keep: Keep) => Combined<Value>;
+export type MergeFunction<Value, Stored> = (versions: Versions<Value, Stored>, keep: KeptSide) => MergedValue<Value>;
 
 /** A save that met a colleague's, which only the person can settle. */
 export interface Contest<Stored> {
@@ -64,7 +64,7 @@ interface MergedSave<Value, Stored> {
   readonly stored: Stored;
   readonly save: (value: Value, stored: Stored) => Promise<Stored>;
   readonly theirsOf: (problem: ApiProblem) => Stored | null;
-  readonly combine: Merging<Value, Stored>;
+  readonly combine: MergeFunction<Value, Stored>;
 }
 
 type MergedOutcome<Stored> =

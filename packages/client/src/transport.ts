@@ -16,14 +16,14 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-interface Outgoing {
+interface OutgoingCall {
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
 }
 
 /** Sends one request; resolves with a successful response, rejects with an `ApiProblem` or the signal's abort error. */
-export async function send(transport: Transport, outgoing: Outgoing, options: CallOptions): Promise<Response> {
+export async function send(transport: Transport, outgoing: OutgoingCall, options: CallOptions): Promise<Response> {
   const token = transport.getToken();
   const headers = new Headers({ accept: "application/json, application/problem+json, */*;q=0.1" });
   if (token) headers.set("authorization", `Bearer ${token}`);
@@ -47,7 +47,7 @@ export async function send(transport: Transport, outgoing: Outgoing, options: Ca
   throw problem;
 }
 
-interface Prepared<Body> {
+interface PreparedCall<Body> {
   readonly method: string;
   readonly url: string;
   readonly body: Body;
@@ -56,7 +56,7 @@ interface Prepared<Body> {
 
 async function sendPlain(
   transport: Transport,
-  { method, url, body, headers }: Prepared<BodyInit | undefined>,
+  { method, url, body, headers }: PreparedCall<BodyInit | undefined>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   try {
@@ -68,7 +68,7 @@ async function sendPlain(
 }
 
 /** `fetch` reports no upload progress, so large files go through XMLHttpRequest. */
-function sendWithProgress({ method, url, body, headers }: Prepared<FormData>, options: CallOptions): Promise<Response> {
+function sendWithProgress({ method, url, body, headers }: PreparedCall<FormData>, options: CallOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

@@ -29,15 +29,15 @@ const ask = (session: EngineSession, task: string, payload: unknown = null) =>
     const result = await seat.run({ task, payload, inputs, outputs: task === "copy" ? ["copy.txt"] : [] });
     return { result, keeps: seat.keeps("words") };
   });
-interface Remembered {
+interface SessionMemory {
   readonly process: NamedProcess;
   readonly said: readonly string[];
   readonly files: readonly string[];
 }
-async function remember(session: EngineSession, words: string): Promise<Remembered> {
+async function remember(session: EngineSession, words: string): Promise<SessionMemory> {
   const { result } = await ask(session, "remember", words);
   if (!result.ok) throw new Error(result.failure.detail);
-  return result.value.value as Remembered;
+  return result.value.value as SessionMemory;
 }
 
 describe("tasks of a session", () => {

@@ -13,15 +13,15 @@ class NoFreeMemory extends Error {
   }
 }
 
-type Free = () => number;
-const freeBytes: Free = () => process.availableMemory();
+type FreeBytes = () => number;
+const freeBytes: FreeBytes = () => process.availableMemory();
 
-export function checkFreeMemory(wantedBytes: number, free: Free = freeBytes): void {
+export function checkFreeMemory(wantedBytes: number, free: FreeBytes = freeBytes): void {
   if (free() - wantedBytes < memoryReserveBytes) throw new NoFreeMemory();
 }
 
 /** Waits until the reserve is free. False if it is not in time. */
-export async function waitForMemory(seconds: number, signal: AbortSignal | undefined, free: Free = freeBytes): Promise<boolean> {
+export async function waitForMemory(seconds: number, signal: AbortSignal | undefined, free: FreeBytes = freeBytes): Promise<boolean> {
   for (const end = performance.now() + seconds * 1000; free() < memoryReserveBytes; ) {
     if (performance.now() > end || signal?.aborted) return false;
     await pause(500);
@@ -30,7 +30,7 @@ export async function waitForMemory(seconds: number, signal: AbortSignal | undef
 }
 
 /** Passes the bytes on, as long as memory stays free for them. */
-export async function* whileMemoryIsFree(bytes: AsyncIterable<Uint8Array>, free: Free = freeBytes): AsyncGenerator<Uint8Array> {
+export async function* whileMemoryIsFree(bytes: AsyncIterable<Uint8Array>, free: FreeBytes = freeBytes): AsyncGenerator<Uint8Array> {
   let sinceLook = pieceBytes;
   for await (const piece of bytes) {
     sinceLook += piece.length;

@@ -1,7 +1,7 @@
 import type { RunningChild } from "./child-process.ts";
 import type { EngineLimits } from "./engine-limits.ts";
 
-interface Waiting<Folder> {
+interface WaitingChild<Folder> {
   readonly scratch: Folder;
   readonly child: RunningChild;
   readonly timer: NodeJS.Timeout;
@@ -31,13 +31,13 @@ export interface Seats<Folder> {
 /** The seat prepared for the next task: at most one, for a limited time. */
 class NextSeat<Folder extends object> {
   readonly #parts: SeatParts<Folder>;
-  #waiting: Waiting<Folder> | null = null;
+  #waiting: WaitingChild<Folder> | null = null;
   #isPreparing = false;
 
   constructor(parts: SeatParts<Folder>) {
     this.#parts = parts;
   }
-  take(): Waiting<Folder> | null {
+  take(): WaitingChild<Folder> | null {
     const taken = this.#waiting;
     if (taken) clearTimeout(taken.timer);
     this.#waiting = null;
@@ -51,7 +51,7 @@ class NextSeat<Folder extends object> {
       const scratch = await createScratch();
       const child = startChild(scratch, limits, true);
       const timer = setTimeout(() => this.#drop(seat), prestartSeconds * 1000).unref();
-      const seat: Waiting<Folder> = { scratch, child, timer };
+      const seat: WaitingChild<Folder> = { scratch, child, timer };
       this.#waiting = seat;
       void child.end.then(() => this.#drop(seat));
     } catch {
@@ -60,7 +60,7 @@ class NextSeat<Folder extends object> {
       this.#isPreparing = false;
     }
   }
-  #drop(seat: Waiting<Folder>): void {
+  #drop(seat: WaitingChild<Folder>): void {
     if (this.#waiting !== seat) return;
     this.take();
     seat.child.letGo();

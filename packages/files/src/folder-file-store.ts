@@ -61,7 +61,7 @@ function placesIn(directory: string) {
   return { pathOf, list };
 }
 
-interface Putting {
+interface PutContext {
   readonly incoming: string;
   readonly keyring: Keyring;
   readonly scopeKeys: ScopeKeys;
@@ -88,7 +88,7 @@ const freeOnDisk = async (directory: string): Promise<number> => {
 };
 
 /** An object becomes visible under its key only when complete, and is announced only when its bytes, its name and its folders are on disk. */
-function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: Putting): FileStore["put"] {
+function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: PutContext): FileStore["put"] {
   return async (organizationId, pieces, { scope, maxBytes = Number.POSITIVE_INFINITY }) => {
     if (scope !== null) checkScope(scope);
     const key = randomBytes(16).toString("hex");

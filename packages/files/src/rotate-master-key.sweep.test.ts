@@ -18,14 +18,14 @@ const oldKey = randomBytes(32);
 const newKey = randomBytes(32);
 const open = (masterKey: Uint8Array) => openFolderFileStore({ directory, masterKey });
 
-interface Kept {
+interface StoredText {
   readonly organizationId: string;
   readonly key: string;
   readonly text: string;
 }
 
 /** Every second one under the key of a scope. */
-async function store(count: number, masterKey = oldKey): Promise<readonly Kept[]> {
+async function store(count: number, masterKey = oldKey): Promise<readonly StoredText[]> {
   const files = await open(masterKey);
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -44,7 +44,7 @@ async function store(count: number, masterKey = oldKey): Promise<readonly Kept[]
 }
 
 /** Objects that do not read as they were stored. */
-async function unreadable(kept: readonly Kept[], masterKey: Uint8Array): Promise<readonly string[]> {
+async function unreadable(kept: readonly StoredText[], masterKey: Uint8Array): Promise<readonly string[]> {
   const files = await open(masterKey);
   const lost: string[] = [];
   for (const { organizationId, key, text } of kept) {
@@ -71,14 +71,14 @@ test("after a rotation every object opens with either key, and after its end wit
   expect((await readdir(join(directory, "keys"))).every((name) => /^[0-9a-f-]{36}(\.json)?$/.test(name))).toBe(true);
 });
 
-interface Killed {
+interface RotationKill {
   readonly program: string;
   readonly given: Uint8Array;
   readonly afterMilliseconds: number;
 }
 
 /** A rotation in a process of its own, killed after that time. */
-async function killedRotation({ program, given, afterMilliseconds }: Killed): Promise<void> {
+async function killedRotation({ program, given, afterMilliseconds }: RotationKill): Promise<void> {
   const child = spawn(process.execPath, [program, directory, oldKey.toString("hex"), Buffer.from(given).toString("hex")], {
     stdio: ["ignore", "pipe", "inherit"],
   });

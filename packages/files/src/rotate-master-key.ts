@@ -72,7 +72,7 @@ async function rewrap(directory: string, organizationId: string, { from, to }: C
 
 const servicesOf = (service: KeyService | null | undefined): readonly KeyWrapper[] => (service ? [serviceWrapper(service)] : []);
 
-interface Rotated {
+interface RotationOutcome {
   readonly organizations: number;
   /** Keys rewrapped by this call; an interrupted one did the others. */
   readonly rewrapped: number;
@@ -90,7 +90,7 @@ interface Rotation {
  * Rewraps every data key with a new master key, while processes with the old one run. Objects don't change: they are under the data keys.
  * After an interruption it continues with the same new key. Both keys are needed until `finishRotation`.
  */
-export async function rotateMasterKey(storeDirectory: string, { masterKey, newKey, keyService }: Rotation): Promise<Rotated> {
+export async function rotateMasterKey(storeDirectory: string, { masterKey, newKey, keyService }: Rotation): Promise<RotationOutcome> {
   const directory = keysIn(storeDirectory);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const { newest, all } = await masterKeysOf(directory, masterKey);

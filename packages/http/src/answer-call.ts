@@ -40,10 +40,11 @@ async function answerClient({ bound, context, input, request }: Call, { options:
   const { client } = request;
   if (!client) throw new Error("a call without client passed the access floor");
   const by = { ...systemActor, requestId: request.id, client: { requestId: client.clientRequestId, sessionId: client.sessionId } };
-  const inOrganization: Within = (run) => work.inOrganization(client.organizationId, by, run);
+  const inOrganization: TransactionRunner = (run) => work.inOrganization(client.organizationId, by, run);
   const own = Object.assign(context, { client, inOrganization });
   if (bound.route.ownTransaction) return run(bound, own, input);
-  const within: Within = bound.route.method === "GET" ? (read) => work.readInOrganization(client.organizationId, by, read) : inOrganization;
+  const within: TransactionRunner =
+    bound.route.method === "GET" ? (read) => work.readInOrganization(client.organizationId, by, read) : inOrganization;
   return unlessConflict(() => within((tx) => run(bound, Object.assign(own, { tx }), input)));
 }
 
@@ -85,8 +86,8 @@ async function answerActor({ bound, context, input, request }: Call, { actor, pr
   const { options, routeIndex } = binding;
   const { route } = bound;
   const by = { userId: actor.userId, realUserId: actor.realUserId, requestId: request.id, apiKey: actor.apiKey };
-  const inOrganization: Within = (work) => options.work.inOrganization(actor.organizationId, by, work);
-  const reading: Within = (work) => options.work.readInOrganization(actor.organizationId, by, work, proof ?? undefined);
+  const inOrganization: TransactionRunner = (work) => options.work.inOrganization(actor.organizationId, by, work);
+  const reading: TransactionRunner = (work) => options.work.readInOrganization(actor.organizationId, by, work, proof ?? undefined);
   if (route.ownTransaction) {
     const facts =
       route.access.kind === "session" ? undefined : await reading((tx) => decideAccess(routeIndex, route, input, { tx, actor }));
@@ -117,7 +118,7 @@ async function unlessConflict<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+type TransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** Parses the handler's value with the contract while the transaction is open: an invalid response commits nothing. */
 async function run({ label, route, handle }: BoundRoute, context: HandlerContext, input: ParsedInput): Promise<unknown> {

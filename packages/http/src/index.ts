@@ -7,7 +7,7 @@ export type { RedeemedTicket, TicketedFile } from "./download-tickets.ts";
 export { issueDownloadTicket, redeemDownloadTicket, ticketCookie, ticketTtlSeconds } from "./download-tickets.ts";
 export type { ServerEvent } from "./event-stream.ts";
 export { eventStream } from "./event-stream.ts";
-export { sharedCounts } from "./limits/counts-of-processes.ts";
+export { sharedCounts } from "./limits/process-counts.ts";
 export { openApiDocument } from "./open-api.ts";
 export { UploadTooLarge } from "./refusal.ts";
 export type { FactsLoader, Registration, Rule } from "./registration.ts";

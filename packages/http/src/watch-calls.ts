@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { OpenWork, Watch } from "@tieout/kernel";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-type Within = <T>(run: () => T) => T;
+type CallScope = <T>(run: () => T) => T;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -10,12 +10,12 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     /** Runs work as part of the call; body reading starts outside its context. */
-    within: Within;
+    within: CallScope;
     work: OpenWork | null;
   }
 }
 
-const alone: Within = (run) => run();
+const alone: CallScope = (run) => run();
 
 /** Each call is watched from its head to the end of its answer. */
 export function watchCalls(app: FastifyInstance, watch: Watch | undefined): void {

@@ -68,11 +68,11 @@ export function importTableOf<Column extends string>(records: readonly TextRecor
   return { rows: rows as unknown as readonly CellsOf<Column>[], ignored };
 }
 
-type Found<Column extends string> =
+type HeaderColumns<Column extends string> =
   | { readonly places: ReadonlyMap<Column, number>; readonly ignored: readonly string[] }
   | { readonly problem: string };
 
-function columnsOf<Column extends string>(header: TextRecord, { spellings, titles }: ImportForm<Column>): Found<Column> {
+function columnsOf<Column extends string>(header: TextRecord, { spellings, titles }: ImportForm<Column>): HeaderColumns<Column> {
   const places = new Map<Column, number>();
   const ignored: string[] = [];
   for (const [at, cell] of header.cells.entries()) {

@@ -1,5 +1,5 @@
 /** Person and firm a process works for: IDs, and the email if known. */
-export interface Who {
+export interface WorkOwner {
   readonly userId: string | null;
   readonly organizationId: string;
   readonly email?: string;
@@ -12,13 +12,13 @@ export interface WatchedWork {
   readonly name: string;
   /** UUID of the call, or of the call that enqueued the job. */
   readonly requestId?: string;
-  readonly who?: Who;
+  readonly who?: WorkOwner;
 }
 
 /** Work that has begun. */
 export interface OpenWork {
   /** Known once the caller is. */
-  readonly isFor: (who: Who) => void;
+  readonly isFor: (who: WorkOwner) => void;
   /** HTTP status of a call, as it ends. */
   readonly answered: (status: number) => void;
 }

@@ -95,7 +95,7 @@ async function disputedCents(stripe: Stripe, paymentId: string): Promise<bigint>
   return total;
 }
 
-interface Signed {
+interface SignedWebhook {
   readonly message: Buffer;
   readonly signature: string;
   readonly webhookSecret: string;
@@ -116,7 +116,7 @@ function signedAtSeconds(signature: string): number {
   return Number(written);
 }
 
-function open(stripe: Stripe, { message, signature, webhookSecret }: Signed): PaymentEvent | null {
+function open(stripe: Stripe, { message, signature, webhookSecret }: SignedWebhook): PaymentEvent | null {
   try {
     if (signedAtSeconds(signature) > Date.now() / 1000 + mostAheadSeconds)
       throw new ForgedMessage("the message is signed for a time to come");

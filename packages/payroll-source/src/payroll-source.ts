@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { SourceCompanyShape, SourcePaymentShape, SourcePersonShape, SourceStatementShape } from "./source-shapes.ts";
 
 /** Where a client is sent to connect a payroll system. */
@@ -22,15 +22,15 @@ export interface GrantedAccess {
   readonly system: string;
 }
 
-export type SourceCompany = Shaped<typeof SourceCompanyShape>;
+export type SourceCompany = ShapeValue<typeof SourceCompanyShape>;
 
-export type SourcePerson = Shaped<typeof SourcePersonShape>;
+export type SourcePerson = ShapeValue<typeof SourcePersonShape>;
 
-export type SourcePayment = Shaped<typeof SourcePaymentShape>;
+export type SourcePayment = ShapeValue<typeof SourcePaymentShape>;
 
 export type SourcePayLine = SourceStatement["lines"][number];
 
-export type SourceStatement = Shaped<typeof SourceStatementShape>;
+export type SourceStatement = ShapeValue<typeof SourceStatementShape>;
 
 export interface DayRange {
   readonly startOn: string;

@@ -143,7 +143,7 @@ interface Transaction {
 
 type Discard = (reason: Error) => void;
 
-interface Lent {
+interface LentClient {
   readonly client: PoolClient;
   readonly discard: Discard;
 }
@@ -153,7 +153,7 @@ function requireUuid(organizationId: string): void {
 }
 
 async function transact<T>(
-  { client, discard }: Lent,
+  { client, discard }: LentClient,
   { begin, append, actor }: Transaction,
   run: (pending: PendingEvent[]) => Promise<T>,
 ): Promise<T> {

@@ -2,19 +2,19 @@ import { type PlainDate, parsePlainDate } from "@tieout/kernel";
 import { z } from "zod";
 
 /** A value at all depths for reading only. */
-export type Frozen<T> = T extends string | number | boolean | bigint | null | undefined
+export type DeepReadonly<T> = T extends string | number | boolean | bigint | null | undefined
   ? T
   : T extends object
-    ? { readonly [Member in keyof T]: Frozen<T[Member]> }
+    ? { readonly [Member in keyof T]: DeepReadonly<T[Member]> }
     : T;
 
 /** The values of a shape. */
-export type Shaped<Shape extends z.ZodType> = Frozen<z.output<Shape>>;
+export type ShapeValue<Shape extends z.ZodType> = DeepReadonly<z.output<Shape>>;
 
 /** The same shape, whose values are for reading only. */
-export const forReading = <Value>(shape: z.ZodType<Value>): z.ZodType<Frozen<Value>> =>
+export const forReading = <Value>(shape: z.ZodType<Value>): z.ZodType<DeepReadonly<Value>> =>
   // Reading only is a promise of the type, and the values are the same; the compiler cannot compare a generic type with its frozen form.
-  shape as unknown as z.ZodType<Frozen<Value>>;
+  shape as unknown as z.ZodType<DeepReadonly<Value>>;
 
 /** Safe integers from 0. */
 export const Count = z.number().int().min(0);

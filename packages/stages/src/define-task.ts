@@ -1,5 +1,5 @@
 import type { EngineTask } from "@tieout/engine/child";
-import { type Frozen, forReading } from "@tieout/shapes";
+import { type DeepReadonly, forReading } from "@tieout/shapes";
 import { z } from "zod";
 
 /** Says what type a member has; holds no value. */
@@ -27,7 +27,7 @@ type ValueOf<T> = T extends Task<unknown, infer Value> ? Value : never;
 /** Declares a task, beside the others of its domain; `TaskCodes` then demands its code of the engine child. */
 export const defineTask = <const Name extends string, Payload, Value>(
   task: Task<Payload, Value, Name>,
-): Task<Payload, Frozen<Value>, Name> => ({ ...task, answer: forReading(task.answer) });
+): Task<Payload, DeepReadonly<Value>, Name> => ({ ...task, answer: forReading(task.answer) });
 
 /** The answer for one part of a task that computes several. */
 export interface PartAnswer<Value> {
@@ -45,7 +45,7 @@ type PartsDeclaration<Payload, Value, Name extends string> = Omit<PartsTask<Payl
 
 export const definePartsTask = <const Name extends string, Payload, Value>(
   task: PartsDeclaration<Payload, Value, Name>,
-): PartsTask<Payload, Frozen<Value>, Name> => {
+): PartsTask<Payload, DeepReadonly<Value>, Name> => {
   const part = forReading(task.part);
   return { ...task, part, answer: z.array(z.strictObject({ name: z.string(), value: part })) };
 };
@@ -55,9 +55,9 @@ export type TaskRun<T> = EngineTask<PayloadOf<T>, ValueOf<T>>["run"];
 
 type Tasks = Readonly<Record<string, { readonly name: string }>>;
 export type TaskNames<T extends Tasks> = T[keyof T]["name"];
-type Named<T extends Tasks, Name> = Extract<T[keyof T], { readonly name: Name }>;
-export type NamedPayload<T extends Tasks, Name> = PayloadOf<Named<T, Name>>;
-export type NamedValue<T extends Tasks, Name> = ValueOf<Named<T, Name>>;
+type NamedTask<T extends Tasks, Name> = Extract<T[keyof T], { readonly name: Name }>;
+export type NamedPayload<T extends Tasks, Name> = PayloadOf<NamedTask<T, Name>>;
+export type NamedValue<T extends Tasks, Name> = ValueOf<NamedTask<T, Name>>;
 
 /** The code of every declared task, by its name: one that is missing, or of other types, does not compile. */
 export type TaskCodes<T extends Tasks> = {

@@ -34,7 +34,7 @@ async function areStored(files: FileStore, organizationId: string, result: Stage
   return true;
 }
 
-interface Asked<Value> extends StageRequest<unknown, Value> {
+interface PlacedRequest<Value> extends StageRequest<unknown, Value> {
   readonly place: StagePlace;
 }
 
@@ -69,7 +69,7 @@ async function tryToCompute<Value>(
   }
 }
 
-async function computeAndSave<Value>(deps: StageDeps, context: JobContext, request: Asked<Value>): Promise<StageResult<Value>> {
+async function computeAndSave<Value>(deps: StageDeps, context: JobContext, request: PlacedRequest<Value>): Promise<StageResult<Value>> {
   const { scope, stage, task } = request;
   const result = await computeWithTries(deps, context, stage, request);
   await context.transaction((tx) => deps.stageCache(tx).save(request.place, result));
@@ -94,7 +94,12 @@ export const computationKey = ({ organizationId }: JobContext, { scope, stage, k
   `${organizationId} ${scope} ${stage} ${keyHash}`;
 
 /** Computes once for all callers in this process with the same key. */
-async function computeForAll<Value>(deps: StageDeps, context: JobContext, request: Asked<Value>, key: string): Promise<StageResult<Value>> {
+async function computeForAll<Value>(
+  deps: StageDeps,
+  context: JobContext,
+  request: PlacedRequest<Value>,
+  key: string,
+): Promise<StageResult<Value>> {
   const { report, end } = announce(deps.engine, [key], request.onProgress);
   try {
     return await computeAndSave(deps, context, { ...request, onProgress: report });
@@ -120,7 +125,7 @@ export async function runStage<Payload, Value>(
 ): Promise<StageEnd<Value>> {
   const { scope, stage, task, madeBy = [] } = request;
   const keyHash = stageKey(versionOf(deps.versions, [task.name, ...madeBy]), request.reads);
-  const asked: Asked<Value> = { ...request, place: { scope, stage, keyHash } };
+  const asked: PlacedRequest<Value> = { ...request, place: { scope, stage, keyHash } };
   const key = computationKey(context, asked.place);
   for (;;) {
     const other = underWay(deps.engine, key);

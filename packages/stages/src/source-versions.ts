@@ -41,14 +41,14 @@ const leftOut = (root: string, without: readonly string[]): Plugin => ({
   },
 });
 
-interface Bundled {
+interface SourceBundle {
   readonly root: string;
   readonly locked: LockedPackages;
   readonly metafile: Metafile;
   readonly outputFiles: readonly OutputFile[];
 }
 
-async function bundle(root: string, locked: LockedPackages, modules: readonly string[], without: readonly string[]): Promise<Bundled> {
+async function bundle(root: string, locked: LockedPackages, modules: readonly string[], without: readonly string[]): Promise<SourceBundle> {
   const { build } = await import("esbuild");
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
@@ -71,7 +71,7 @@ async function bundle(root: string, locked: LockedPackages, modules: readonly st
 }
 
 /** Counts what is in the bundle: types, comments and unused exports change nothing. */
-function versionIn({ root, locked, metafile, outputFiles }: Bundled, module: string): string {
+function versionIn({ root, locked, metafile, outputFiles }: SourceBundle, module: string): string {
   const [name, output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === module) ?? [];
   const code = outputFiles.find((file) => name !== undefined && file.path === path.join(root, name));
   if (!output || !code) throw new Error(`${module} is not an entry`);
@@ -94,7 +94,7 @@ export async function sourceVersions(root: string, entries: Readonly<Record<stri
     const key = withoutOf(entry).join("\n");
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
-  const bundles = new Map<string, Promise<Bundled>>();
+  const bundles = new Map<string, Promise<SourceBundle>>();
   for (const [key, [first, ...others]] of groups)
     if (first) bundles.set(key, bundle(root, locked, [first, ...others].map(moduleOf), withoutOf(first)));
   const versions = Object.entries(entries).map(async ([name, entry]): Promise<readonly [string, string]> => {

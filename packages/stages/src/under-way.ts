@@ -4,22 +4,22 @@ import type { JobContext } from "@tieout/jobs";
 type Listener = (progress: EngineProgress) => void;
 
 /** A computation of one or several results that runs in this process. */
-export interface Shared {
+export interface SharedComputation {
   readonly ended: Promise<void>;
   readonly listeners: Set<Listener>;
 }
 
 /** By engine and key: a file may be read for its slot and for a run at the same time. */
-const computations = new WeakMap<Engine, Map<string, Shared>>();
+const computations = new WeakMap<Engine, Map<string, SharedComputation>>();
 
-function computationsOf(engine: Engine): Map<string, Shared> {
-  const known = computations.get(engine) ?? new Map<string, Shared>();
+function computationsOf(engine: Engine): Map<string, SharedComputation> {
+  const known = computations.get(engine) ?? new Map<string, SharedComputation>();
   computations.set(engine, known);
   return known;
 }
 
 /** The running computation of a key, if there is one. */
-export const underWay = (engine: Engine, key: string): Shared | undefined => computationsOf(engine).get(key);
+export const underWay = (engine: Engine, key: string): SharedComputation | undefined => computationsOf(engine).get(key);
 
 /** Lets others with one of the keys wait, until `end`; `report` reaches everyone who waits. */
 export function announce(engine: Engine, keys: readonly string[], onProgress: Listener | undefined) {
@@ -42,7 +42,7 @@ export function announce(engine: Engine, keys: readonly string[], onProgress: Li
 }
 
 /** Waits for another job's computation and reports its progress. If it fails, there is no result. */
-export async function follow(shared: Shared, context: JobContext, onProgress: Listener | undefined): Promise<void> {
+export async function follow(shared: SharedComputation, context: JobContext, onProgress: Listener | undefined): Promise<void> {
   if (onProgress) shared.listeners.add(onProgress);
   let stop: () => void = () => undefined;
   const aborted = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { createStackParser, createTransport, nodeStackLineParser, ServerRuntimeClient } from "@sentry/core";
-import type { FaultFacts, Who } from "@tieout/kernel";
+import type { FaultFacts, WorkOwner } from "@tieout/kernel";
 import { type Envelope, scrubEnvelope } from "./scrub/index.ts";
 
 export interface FaultReportsOptions {
@@ -16,7 +16,7 @@ export interface FaultPlace {
   readonly route?: string | undefined;
   /** A kind of job, a stage or a task. */
   readonly work?: string | undefined;
-  readonly who?: Who | undefined;
+  readonly who?: WorkOwner | undefined;
 }
 
 export interface FaultReports {
@@ -106,7 +106,7 @@ function tagsOf(error: Error): { readonly code?: unknown; readonly table?: unkno
   return found;
 }
 
-async function userOf(who: Who | undefined, findEmail: FaultReportsOptions["findEmail"]) {
+async function userOf(who: WorkOwner | undefined, findEmail: FaultReportsOptions["findEmail"]) {
   if (!who?.userId) return null;
   const email = who.email ?? (await inTime(findEmail(who.userId), emailMilliseconds).catch(() => null));
   return { id: who.userId, ...(email ? { email } : {}) };

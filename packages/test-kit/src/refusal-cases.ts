@@ -23,7 +23,7 @@ export interface RefusalCase {
   readonly check: (stage: RefusalStage) => Promise<void>;
 }
 
-interface Expected {
+interface ExpectedRefusal {
   readonly status: number;
   readonly code: string;
   /** One of the named fields must begin with this path. */
@@ -39,7 +39,7 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
   const label = `${route.method} ${route.path}`;
   const { kind } = route.access;
   const by = kind === "public" ? anonymous : kind === "client" ? client : person;
-  const send = (title: string, change: (request: RawRequest) => RawRequest, expected: Expected): RefusalCase => ({
+  const send = (title: string, change: (request: RawRequest) => RawRequest, expected: ExpectedRefusal): RefusalCase => ({
     title: `${label}: ${title}`,
     check: (stage) => expectRefusal(stage, { route, request: change(sampleRequest(route)), by }, expected),
   });
@@ -212,7 +212,7 @@ const keyWithout =
       apiKeyScopes.filter((scope) => scope !== own),
     );
 
-async function expectRefusal(stage: RefusalStage, attempt: Attempt, { status, code, path }: Expected): Promise<void> {
+async function expectRefusal(stage: RefusalStage, attempt: Attempt, { status, code, path }: ExpectedRefusal): Promise<void> {
   const { route } = attempt;
   const answer = await attempt.by(stage).send(route, attempt.request);
   // The answer to a HEAD has no body.

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from "@tieout/contract";
 import { z } from "zod";
 import type { RawRequest } from "./caller.ts";
-import { type Schema, sampleOfSchema } from "./sample-of-schema.ts";
+import { type Schema, schemaSample } from "./schema-sample.ts";
 
 /** Input that passes a route's schemas, required fields only. Throws, naming the route, where the schemas ask for more than a sample knows. */
 export function sampleRequest(route: RouteDefinition): RawRequest {
@@ -24,5 +24,5 @@ export function sampleRequest(route: RouteDefinition): RawRequest {
 }
 
 function sampleOf(schema: z.ZodType | undefined): unknown {
-  return schema ? sampleOfSchema(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema) : {};
+  return schema ? schemaSample(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema) : {};
 }

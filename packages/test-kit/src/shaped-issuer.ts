@@ -37,7 +37,7 @@ interface Options {
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-interface Begun {
+interface BegunSignIn {
   readonly nonce: string;
   readonly challenge: string;
 }
@@ -48,7 +48,7 @@ export async function startShapedIssuer({
   secret = randomBytes(24).toString("hex"),
 }: Options = {}): Promise<ShapedIssuer> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const begun = new Map<string, Begun>();
+  const begun = new Map<string, BegunSignIn>();
   const shown: string[] = [];
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: unknown) =>
@@ -91,7 +91,7 @@ export async function startShapedIssuer({
 }
 
 /** Address the browser returns to, with a code for its request. */
-function beginSignIn(asked: URLSearchParams, begun: Map<string, Begun>): URL {
+function beginSignIn(asked: URLSearchParams, begun: Map<string, BegunSignIn>): URL {
   const code = randomBytes(16).toString("hex");
   begun.set(code, { nonce: asked.get("nonce") ?? "", challenge: asked.get("code_challenge") ?? "" });
   const back = new URL(asked.get("redirect_uri") ?? "");

@@ -1,6 +1,6 @@
 import type { RouteDefinition } from "@tieout/contract";
 import { z } from "zod";
-import { type Schema, sampleOfSchema } from "./sample-of-schema.ts";
+import { type Schema, schemaSample } from "./schema-sample.ts";
 
 /** Valid JSON that PostgreSQL cannot store. */
 const members: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
@@ -18,7 +18,7 @@ const members: readonly (readonly [string, Readonly<Record<string, unknown>>])[]
 export function unkeepableBodies(route: RouteDefinition): readonly (readonly [string, unknown, string])[] {
   if (!route.body || typeof route.body === "string") return [];
   const schema = z.toJSONSchema(route.body, { io: "input", unrepresentable: "any" }) as Schema;
-  const sample = sampleOfSchema(schema);
+  const sample = schemaSample(schema);
   const texts = Object.entries(objectOf(sample)).flatMap(([name, value]) =>
     typeof value === "string" ? [[`a NUL in ${name}`, { ...objectOf(sample), [name]: `${value}\0` }, `body.${name}`] as const] : [],
   );
@@ -28,10 +28,10 @@ export function unkeepableBodies(route: RouteDefinition): readonly (readonly [st
 function* changed(schema: Schema, sample: unknown, place: string): Iterable<readonly [string, unknown]> {
   if (isFree(schema)) for (const [what, member] of members) yield [`${what} in ${place}`, { ...objectOf(sample), ...member }];
   for (const [name, member] of Object.entries(schema.properties ?? {}))
-    for (const [what, value] of changed(member, sampleOfSchema(member), `${place}.${name}`))
+    for (const [what, value] of changed(member, schemaSample(member), `${place}.${name}`))
       yield [what, { ...objectOf(sample), [name]: value }];
-  if (schema.items) for (const [what, value] of changed(schema.items, sampleOfSchema(schema.items), `${place}.0`)) yield [what, [value]];
-  for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) yield* changed(choice, sampleOfSchema(choice), place);
+  if (schema.items) for (const [what, value] of changed(schema.items, schemaSample(schema.items), `${place}.0`)) yield [what, [value]];
+  for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) yield* changed(choice, schemaSample(choice), place);
 }
 
 /** Anything, or an object whose members are not all named. */

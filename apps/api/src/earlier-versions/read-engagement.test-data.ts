@@ -43,9 +43,9 @@ export async function readEngagement(client: ProductClient, id: string): Promise
   return lines;
 }
 
-type Read = <T extends object>(path: string) => Promise<T>;
+type PathReader = <T extends object>(path: string) => Promise<T>;
 
-async function readFilesAndMappings(read: Read, base: string, id: string): Promise<void> {
+async function readFilesAndMappings(read: PathReader, base: string, id: string): Promise<void> {
   interface Contract {
     readonly data_feed_nodes: readonly { readonly assets: readonly { readonly id: string }[] }[];
   }
@@ -57,7 +57,7 @@ async function readFilesAndMappings(read: Read, base: string, id: string): Promi
   }
 }
 
-async function readOutput(read: Read, base: string): Promise<void> {
+async function readOutput(read: PathReader, base: string): Promise<void> {
   const { figures } = await read<{ figures: readonly { readonly key: string }[] }>(base);
   const all = async (part: string): Promise<Page[]> => {
     const first = await read<Page>(`${base}${part}/?page=1&page_size=${pageSize}`);

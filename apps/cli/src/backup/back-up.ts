@@ -22,8 +22,8 @@ import {
 } from "./manifest.ts";
 
 /** An object went away after the instant of the backup, with the row that named it: another instant is taken. */
-class Outdated extends Error {
-  override readonly name = "Outdated";
+class OutdatedInstant extends Error {
+  override readonly name = "OutdatedInstant";
 }
 const mostInstants = 3;
 const mostKeyCopies = 5;
@@ -62,7 +62,7 @@ async function write(context: CommandContext, opened: OpenedDatabase, places: Ba
     try {
       return await writeOnce(context, opened, places);
     } catch (error) {
-      if (!(error instanceof Outdated) || instant === mostInstants) throw error;
+      if (!(error instanceof OutdatedInstant) || instant === mostInstants) throw error;
       for (const place of [places.folder, places.keys])
         for (const name of await readdir(place)) await rm(path.join(place, name), { recursive: true });
     }
@@ -147,7 +147,7 @@ async function refuseOutdated({ database }: OpenedDatabase, missing: WrittenObje
   for (const organizationId of new Set(missing.map((object) => object.organizationId))) {
     const now = await database.work.readInOrganization(organizationId, systemActor, (tx) => neededObjects(tx));
     if (missing.some((object) => object.organizationId === organizationId && !now.has(object.key)))
-      throw new Outdated("Files were deleted during every backup attempt. Start it again when the product is less busy.");
+      throw new OutdatedInstant("Files were deleted during every backup attempt. Start it again when the product is less busy.");
   }
 }
 

@@ -144,7 +144,7 @@ test("a backup put into an empty place is what was there, verified, and has neit
   expect((await readdir(backup.folder)).sort()).toEqual(["database", "manifest.json", "manifest.seal", "objects", "objects.txt"]);
 });
 
-interface Written {
+interface WrittenManifest {
   keys: Record<string, unknown>;
   tables: Record<string, unknown>;
   audit: Record<string, unknown>;
@@ -152,9 +152,12 @@ interface Written {
 }
 
 /** Changes the manifest and seals it, with the right key unless another is given. */
-async function reseal(folder: string, { change = (_: Written): void => undefined, key = masterKey as Uint8Array } = {}): Promise<void> {
+async function reseal(
+  folder: string,
+  { change = (_: WrittenManifest): void => undefined, key = masterKey as Uint8Array } = {},
+): Promise<void> {
   const file = path.join(folder, "manifest.json");
-  const manifest = JSON.parse(await readFile(file, "utf8")) as Written;
+  const manifest = JSON.parse(await readFile(file, "utf8")) as WrittenManifest;
   change(manifest);
   const text = JSON.stringify(manifest);
   await writeFile(file, text);
@@ -163,11 +166,11 @@ async function reseal(folder: string, { change = (_: Written): void => undefined
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const outside = { sha256: "0".repeat(64), bytes: 1 };
-const raisedRole = (manifest: Written): void => void Object.assign(manifest.tables["public.users"] as object, outside);
-const keyOutside = ({ keys }: Written): void => void Object.assign(keys, { "../../outside.json": outside });
-const tableOutside = ({ tables }: Written): void =>
+const raisedRole = (manifest: WrittenManifest): void => void Object.assign(manifest.tables["public.users"] as object, outside);
+const keyOutside = ({ keys }: WrittenManifest): void => void Object.assign(keys, { "../../outside.json": outside });
+const tableOutside = ({ tables }: WrittenManifest): void =>
   void Object.assign(tables, { "public.../../outside": { ...outside, columns: [], rows: 0 } });
-const checkpointOutside = ({ audit }: Written): void => void Object.assign(audit, { "../outside.json": outside });
+const checkpointOutside = ({ audit }: WrittenManifest): void => void Object.assign(audit, { "../outside.json": outside });
 
 /** As backups were written once. */
 async function hashInstead(folder: string): Promise<void> {
@@ -179,7 +182,7 @@ async function objectOutside(folder: string): Promise<void> {
   const list = path.join(folder, "objects.txt");
   await appendFile(list, `../../../tmp ${"a".repeat(32)} ${"0".repeat(64)} 1\n`);
   const bytes = await readFile(list);
-  const change = (manifest: Written): void => {
+  const change = (manifest: WrittenManifest): void => {
     manifest.object_list = { sha256: hashOf(bytes), bytes: bytes.length };
   };
   await reseal(folder, { change });

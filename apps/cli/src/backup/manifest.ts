@@ -52,7 +52,7 @@ export async function writeManifest(folder: string, manifest: Manifest, masterKe
   await writeFile(path.join(folder, manifestFile), text, { flush: true, mode: 0o600 });
 }
 
-interface Sealed {
+interface ManifestSource {
   readonly folder: string;
   /** With the folder of the wrapped keys. */
   readonly keys: string;
@@ -62,7 +62,7 @@ interface Sealed {
 }
 
 /** Its seal shows that it was written by an installation with this master key, and every hash in it. */
-export async function readManifest({ folder, ...given }: Sealed): Promise<Manifest> {
+export async function readManifest({ folder, ...given }: ManifestSource): Promise<Manifest> {
   const text = await textOf(path.join(folder, manifestFile));
   if (text === null)
     throw new UsageError(`${folder} has no ${manifestFile}, so it isn't a backup or was never finished. Use another backup.`);
@@ -75,7 +75,7 @@ export async function readManifest({ folder, ...given }: Sealed): Promise<Manife
   throw new UsageError(`${manifestFile} in ${folder} was written by a Tieout version that this one doesn't recognize. Use that version.`);
 }
 
-async function checkSeal(text: string, { folder, keys, masterKey, isUnsealedTaken }: Sealed): Promise<void> {
+async function checkSeal(text: string, { folder, keys, masterKey, isUnsealedTaken }: ManifestSource): Promise<void> {
   const seal = await textOf(path.join(folder, sealFile));
   if (seal !== null) {
     if (await isSealOf(keys, masterKey, { purpose, text, seal: seal.trim() })) return;

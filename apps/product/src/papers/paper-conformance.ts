@@ -21,7 +21,7 @@ const withPaper = (paper: Paper): readonly Paper[] => register.map((one) => (one
 const usedBy = ({ key }: Paper): readonly PaperKey[] =>
   paperKeys.filter((other) => other !== key && usedPapers(paperEntryOf(key)).includes(other));
 
-interface Opened {
+interface ConformanceInput {
   readonly paper: Paper;
   readonly files: readonly TestFile[];
   readonly threads?: number;
@@ -29,7 +29,7 @@ interface Opened {
 }
 
 /** Computes the paper and those it uses, and draws from each of its populations. */
-async function openComputed({ paper, files, threads = 2, isDrawn = true }: Opened): Promise<TestRun> {
+async function openComputed({ paper, files, threads = 2, isDrawn = true }: ConformanceInput): Promise<TestRun> {
   const run = await openTestRun(files, threads, withPaper(paper));
   const { papers } = await run.populate([...usedBy(paper), paper.key], controls);
   const populations = papers.find((made) => made.paper === paper.key)?.populations ?? [];
@@ -37,7 +37,7 @@ async function openComputed({ paper, files, threads = 2, isDrawn = true }: Opene
   return run;
 }
 
-async function withRun<T>(opened: Opened, use: (run: TestRun) => Promise<T>): Promise<T> {
+async function withRun<T>(opened: ConformanceInput, use: (run: TestRun) => Promise<T>): Promise<T> {
   const run = await openComputed(opened);
   try {
     return await use(run);
@@ -46,7 +46,7 @@ async function withRun<T>(opened: Opened, use: (run: TestRun) => Promise<T>): Pr
   }
 }
 
-const ofPaper = (paper: Paper, files: readonly TestFile[]): Opened => ({ paper, files });
+const ofPaper = (paper: Paper, files: readonly TestFile[]): ConformanceInput => ({ paper, files });
 
 /** The rows behind every figure add up to it. */
 export const figuresTrace: Check = (paper) =>
@@ -177,7 +177,7 @@ function tryResult(run: TestRun, key: PaperKey): PaperResult | null {
 export const orderChangesNothing: Check = async (paper) => {
   const files = wholeFiles(people).map((file) => ({ ...file, rows: file.rows.map((row, at) => ({ ...row, row: at + 2 })) }));
   const turned = files.map((file) => ({ ...file, rows: file.rows.toReversed() }));
-  const made = (opened: Opened) =>
+  const made = (opened: ConformanceInput) =>
     withRun(opened, async (run) => {
       const { sha256 } = await run.write(paper.key, setUp);
       return { result: JSON.stringify(run.result(paper.key)), sha256 };

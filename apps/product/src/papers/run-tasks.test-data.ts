@@ -101,7 +101,7 @@ export const testEngagement: EngagementFacts = {
   performanceMateriality: { amount: "25000.00", basis: "1% of net assets" },
 };
 
-interface Populated {
+interface PopulatedPapers {
   readonly papers: readonly PopulatedPaper[];
   readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];
 }
@@ -111,7 +111,7 @@ export interface TestRun {
   readonly sources: readonly SourceFacts[];
   readonly context: EngineTaskContext;
   output(name: string): string;
-  populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<Populated>;
+  populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<PopulatedPapers>;
   result(paper: PaperKey): PaperResult;
   /** Draws from a population; what is written later prints the last draw of each. `earlier`: texts of replaced populations. */
   sample(population: string, sampling: SamplingFacts, populationSha256: string, earlier?: readonly string[]): Promise<unknown>;

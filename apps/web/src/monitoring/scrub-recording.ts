@@ -33,12 +33,12 @@ function scrubNode(node: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, scrubField(name, value, isStyle)]));
 }
 
-interface Custom {
+interface CustomData {
   readonly tag?: string;
   readonly payload?: Readonly<Record<string, unknown>>;
 }
 
-function customOf({ tag, payload = {} }: Custom) {
+function customOf({ tag, payload = {} }: CustomData) {
   const { timestamp, startTimestamp, endTimestamp, op, category, data } = payload;
   const kept = {
     timestamp,
@@ -59,7 +59,7 @@ export function scrubRecording(recording: string): string {
   const { segment_id } = JSON.parse(recording.slice(0, end)) as { readonly segment_id: number };
   const events = JSON.parse(recording.slice(end + 1)) as readonly {
     readonly type: number;
-    readonly data: Custom;
+    readonly data: CustomData;
     readonly timestamp: number;
   }[];
   const scrubbed = events.map((event) =>

@@ -45,15 +45,15 @@ function WithPlanYears({ children }: { readonly children: ReactNode }) {
   return <PlanYears value={years}>{children}</PlanYears>;
 }
 
-interface Listed {
+interface EngagementPeriod {
   readonly engagement_name: string;
   readonly start_date: string;
   readonly end_date: string;
 }
 
 /** Each plan year once, named after its newest engagement. */
-function yearsOf(engagements: readonly Listed[]): readonly PlanYear[] {
-  const years = new Map<string, readonly [Listed, ...Listed[]]>();
+function yearsOf(engagements: readonly EngagementPeriod[]): readonly PlanYear[] {
+  const years = new Map<string, readonly [EngagementPeriod, ...EngagementPeriod[]]>();
   for (const one of engagements) {
     const key = `${one.start_date}/${one.end_date}`;
     const known = years.get(key);

@@ -30,13 +30,13 @@ function spellTwice(funds: Fund[], keeper: Keeper): void {
   if (fund !== undefined) fund.otherSpelling = fund.name.replace("Large Cap", "Lg Cap").replace("Index", "Idx").replace("Target", "Tgt");
 }
 
-interface Kept {
+interface PlanKeepers {
   keepers: Keeper[];
   funds: Fund[];
   movedOn: Iso | null;
 }
 
-export function keepersOf(r: Rng, seed: number, layout: LayoutKey, variant: Variant): Kept {
+export function keepersOf(r: Rng, seed: number, layout: LayoutKey, variant: Variant): PlanKeepers {
   const funds = makeFunds(r, variant);
   const first: Keeper = { layout, traits: traitsOf(layout), firstFund: 0, endFund: funds.length, lists: "usual", paysPositive: false };
   const other = variant.keepers === "one" ? undefined : secondKeeperOf[layout];

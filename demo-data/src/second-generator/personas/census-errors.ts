@@ -1,6 +1,6 @@
 import { addMonths } from "../model/dates.ts";
 import type { Person, World } from "../model/world.ts";
-import { inBal, inHr, make, type Persona, type Seen } from "./persona.ts";
+import { type FindingFacts, inBal, inHr, make, type Persona } from "./persona.ts";
 
 /** An error of the employer's personnel list; `spoil` changes what is written after the year has run. */
 function listed(what: string, why: string, facts: Partial<Person>, spoil: (p: Person, w: World) => void = () => undefined): Persona {
@@ -10,7 +10,7 @@ function listed(what: string, why: string, facts: Partial<Person>, spoil: (p: Pe
       const p = make(w, "err.hr", { hire: "2016-08-22", ...facts });
       return {
         people: [p],
-        after: (): Seen => {
+        after: (): FindingFacts => {
           spoil(p, w);
           return inHr(p, why);
         },

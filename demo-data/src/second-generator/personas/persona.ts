@@ -3,18 +3,18 @@ import type { Cents, Check, Distribution, Finding, PayoutPlan, Person, Source, W
 import { payPerson } from "../year/payroll-sim.ts";
 import { basePerson, finish } from "../year/people.ts";
 
-export type Seen = Omit<Finding, "what" | "subjects">;
+export type FindingFacts = Omit<Finding, "what" | "subjects">;
 
-export interface Built {
+export interface BuiltPersona {
   people: Person[];
-  after: (w: World) => Seen;
+  after: (w: World) => FindingFacts;
 }
 
 /** One way to go wrong (or to look as if): builds its people before the year, says where it shows after it. */
 export interface Persona {
   what: string;
   when?: (w: World) => boolean;
-  build: (w: World) => Built;
+  build: (w: World) => BuiltPersona;
 }
 
 const variedMarks = new Set([
@@ -83,14 +83,14 @@ export function total(list: Check[], value: (c: Check) => Cents): Cents {
   return list.reduce((s, c) => s + value(c), 0);
 }
 
-export const inPay = (c: Check, more: Omit<Seen, "report" | "tags" | "date">): Seen => ({
+export const inPay = (c: Check, more: Omit<FindingFacts, "report" | "tags" | "date">): FindingFacts => ({
   ...more,
   date: c.date,
   report: "payroll_register",
   tags: [...(c.copy === true ? [`pay:${c.p.n}:copy`] : []), `pay:${c.p.n}:${c.date}:${c.seq}`, `pay:${c.p.n}:${c.date}`, `pay:${c.p.n}`],
 });
 
-export const inDist = (d: Distribution, why: string, amount: Cents | null = d.gross): Seen => ({
+export const inDist = (d: Distribution, why: string, amount: Cents | null = d.gross): FindingFacts => ({
   amount,
   date: d.date,
   report: "distribution_detail",
@@ -98,7 +98,7 @@ export const inDist = (d: Distribution, why: string, amount: Cents | null = d.gr
   why,
 });
 
-export const inHr = (p: Person, why: string, date: string | null = null): Seen => ({
+export const inHr = (p: Person, why: string, date: string | null = null): FindingFacts => ({
   amount: null,
   date,
   report: "demographics",
@@ -106,7 +106,7 @@ export const inHr = (p: Person, why: string, date: string | null = null): Seen =
   why,
 });
 
-export function inBal(p: Person, more: { why: string; amount: Cents | null; source?: Source; fund?: number }): Seen {
+export function inBal(p: Person, more: { why: string; amount: Cents | null; source?: Source; fund?: number }): FindingFacts {
   const s = more.source ?? "PRETAX";
   const tags = [`bal:${p.n}:${s}`, `bal:${p.n}`];
   if (more.fund !== undefined) tags.unshift(`bal:${p.n}:${s}:f${more.fund}`, `bal:${p.n}:f${more.fund}`);

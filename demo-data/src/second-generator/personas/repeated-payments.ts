@@ -7,14 +7,14 @@ function paymentsOf(w: World, p: Person): Distribution[] {
 
 const smallAccount: Partial<Person> = { birth: "1990-10-08", hire: "2021-09-06", term: "2023-09-15", status: "T", roth: 0 };
 
-interface Twice {
+interface RepeatedPayout {
   opening: Cents;
   plans: [PayoutPlan, PayoutPlan];
   why: (total: string) => string;
 }
 
 /** Two payments to one former employee; the entry is about the second and has the sum of both. */
-function twice(what: string, mark: string, { opening, plans, why }: Twice): Persona {
+function twice(what: string, mark: string, { opening, plans, why }: RepeatedPayout): Persona {
   return {
     what,
     when: (w) => w.variant.smallPayments,

@@ -1,5 +1,5 @@
 import type { PayoutPlan, Person, World } from "../model/world.ts";
-import { checksOf, deferred, distOf, inDist, make, money, type Persona, type Seen } from "./persona.ts";
+import { checksOf, deferred, distOf, type FindingFacts, inDist, make, money, type Persona } from "./persona.ts";
 
 /** Pay dates of the year in a span, at most three. */
 function paydays(w: World, from: string, to: string): string[] {
@@ -9,7 +9,7 @@ function paydays(w: World, from: string, to: string): string[] {
     .slice(0, 3);
 }
 
-function contributions(w: World, p: Person, dates: readonly string[], why: string): Seen {
+function contributions(w: World, p: Person, dates: readonly string[], why: string): FindingFacts {
   const sum = checksOf(w, p)
     .filter((c) => dates.includes(c.date))
     .reduce((s, c) => s + deferred(c) + c.match, 0);

@@ -99,7 +99,7 @@ export const percent = {
   three: (x: number): Cell => ({ t: x.toFixed(3) }),
 };
 
-interface Named {
+interface WrittenName {
   last: string;
   first: string;
   middle: string;
@@ -111,20 +111,21 @@ export function keeperId(p: Person): string {
   return p.mark === "err.ssn2" ? "" : p.eid;
 }
 
-export function atPayroll(p: Person): Named {
+export function atPayroll(p: Person): WrittenName {
   return { last: p.last, first: p.payFirst ?? p.first, middle: p.middle, suffix: p.suffix };
 }
 
-export function atKeeper(p: Person): Named {
+export function atKeeper(p: Person): WrittenName {
   return { last: p.rkLast, first: p.rkFirst, middle: p.middle, suffix: p.suffix };
 }
 
 export const naming = {
-  lastFirst: (p: Named): string =>
+  lastFirst: (p: WrittenName): string =>
     p.first === "" ? p.last : `${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}, ${p.first}${p.middle === "" ? "" : ` ${p.middle}`}`,
-  lastFirstDot: (p: Named): string =>
+  lastFirstDot: (p: WrittenName): string =>
     `${p.last}, ${p.first}${p.middle === "" ? "" : ` ${p.middle}.`}${p.suffix === "" ? "" : `, ${p.suffix}`}`,
-  natural: (p: Named): string => `${p.first} ${p.middle === "" ? "" : `${p.middle}. `}${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}`,
+  natural: (p: WrittenName): string =>
+    `${p.first} ${p.middle === "" ? "" : `${p.middle}. `}${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}`,
 };
 
 /** Capital letters as mainframes print them; letters with marks stay (Latin-1). */

@@ -14,7 +14,7 @@ interface Event {
 const planYear = 2024;
 
 /** An account of the plan: what it holds at all recordkeepers, and the loan as it was before it moved. */
-interface Held extends Account {
+interface HeldAccount extends Account {
   loanBefore: LoanFlow | null;
 }
 
@@ -28,8 +28,8 @@ const loanOf = (opening: number, moved: number): LoanFlow => ({
   closing: opening + moved,
 });
 
-function openAccount(w: World, p: Person): Held {
-  const a: Held = { p, keeper: 0, cells: [], loan: null, loanBefore: null };
+function openAccount(w: World, p: Person): HeldAccount {
+  const a: HeldAccount = { p, keeper: 0, cells: [], loan: null, loanBefore: null };
   for (const source of sourceOrder)
     for (const { election, amount } of openingAt(w, p, source)) if (amount > 0) post(a, { source, field: "opening", amount, election });
   if (p.keeper !== "first" && w.keepers.length > 1) p.election = atSecond(w, p.election);
@@ -38,7 +38,7 @@ function openAccount(w: World, p: Person): Held {
 }
 
 /** Everything goes to the second recordkeeper: each fund to the one at the same place, notes as they are. */
-function moveAll(w: World, a: Held): void {
+function moveAll(w: World, a: HeldAccount): void {
   const { p } = a;
   let lost = p.lostInMove;
   for (const cell of [...a.cells]) {
@@ -56,7 +56,7 @@ function moveAll(w: World, a: Held): void {
 }
 
 /** What of an account is at each recordkeeper. */
-function splitAccount(w: World, a: Held): Account[] {
+function splitAccount(w: World, a: HeldAccount): Account[] {
   return w.keepers.flatMap((keeper, at): Account[] => {
     const cells = a.cells.filter((c) => c.fund >= keeper.firstFund && c.fund < keeper.endFund);
     const flows = w.movedOn !== null && at === 0 ? a.loanBefore : at === bookedBy(w, a.p, "2024-12-31") ? a.loan : null;

@@ -1,6 +1,6 @@
 import type { SecondPlan } from "../../second-generator/make-second-plan.ts";
 import { confirmEach } from "../confirm-mappings.ts";
-import { driveProduct, type Handling, type ProductAnswer } from "../drive-product.ts";
+import { driveProduct, type PlanHandling, type ProductAnswer } from "../drive-product.ts";
 import type { ProductClient } from "../product-client.ts";
 import { answerColumns, confirmationOf, draftOf } from "./answer-mapping.ts";
 
@@ -21,7 +21,7 @@ function controlTotalsOf({ control_totals: totals }: SecondPlan): Record<string,
 /** Drives a plan of the second generator; columns taken wrong unasked are complaints. */
 export async function driveSecond(client: ProductClient, folder: string, plan: SecondPlan): Promise<ProductAnswer> {
   const wrong: string[] = [];
-  const confirm: Handling["confirm"] = (within, engagementId, files) =>
+  const confirm: PlanHandling["confirm"] = (within, engagementId, files) =>
     confirmEach(within, engagementId, async (mapping, send) => {
       const file = files.get(mapping.data_feed_node_id) ?? "";
       const answer = answerColumns(plan, file, mapping);

@@ -1,10 +1,10 @@
 import type { KeyEntry } from "../../plan/answer-key.ts";
 import type { SecondEntry, SecondKey, SecondPlan } from "../../second-generator/make-second-plan.ts";
-import type { Planted } from "../compare-findings.ts";
-import { rulesOf } from "./rules-of-kinds.ts";
+import type { PlantedError } from "../compare-findings.ts";
+import { rulesOf } from "./expected-rules.ts";
 
 export interface ExpectedFindings {
-  readonly planted: readonly Planted[];
+  readonly planted: readonly PlantedError[];
   readonly look_alikes: readonly KeyEntry[];
   /** Kinds of planted errors that no rule of the product has to find in this layout, one per error. */
   readonly uncomputed: readonly string[];
@@ -20,7 +20,7 @@ const entryOf = ({ what, why, ...entry }: SecondEntry, rule: string): KeyEntry =
 /** The answer key of a second plan as findings of the product. */
 export function expectedFindings(key: SecondKey, { layout, second_recordkeeper: second }: DescribedPlan): ExpectedFindings {
   const shownBy = { layout, hasSecond: second !== null };
-  const single: Planted[] = [];
+  const single: PlantedError[] = [];
   const ofPlan = new Map<string, SecondEntry[]>();
   for (const entry of key.planted) {
     for (const { rule, isAboutPlan, hasOtherAmount, ...repeats } of rulesOf(entry, shownBy)) {

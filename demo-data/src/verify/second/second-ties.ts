@@ -1,11 +1,11 @@
 import type { SecondKey } from "../../second-generator/make-second-plan.ts";
 import type { FoundTie } from "../compare-ties.ts";
 
-type Planted = SecondKey["tie_differences"][number];
+type PlantedDifference = SecondKey["tie_differences"][number];
 
 const statement = "participant_activity.statement.";
 const centsOf = (amount: string | null): number => Math.round(Number(amount ?? "0") * 100);
-const sumOf = (entries: readonly Planted[]): number => entries.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+const sumOf = (entries: readonly PlantedDifference[]): number => entries.reduce((sum, { amount }) => sum + centsOf(amount), 0);
 
 const fundOf = (label: string): string => label.slice(label.indexOf(": ") + 2);
 
@@ -15,7 +15,7 @@ function isOfFund(label: string, fund: string): boolean {
   return shown.length > 10 && fund.toUpperCase().startsWith(shown);
 }
 
-function expectedOf({ key, label, of }: FoundTie, planted: readonly Planted[]): number {
+function expectedOf({ key, label, of }: FoundTie, planted: readonly PlantedDifference[]): number {
   const ofLine = planted.filter(({ line }) => (of ?? key) === `${statement}${line}`);
   return sumOf(of === undefined ? ofLine : ofLine.filter(({ fund }) => fund !== "" && isOfFund(label, fund)));
 }
@@ -47,7 +47,7 @@ function joinEqual(ties: readonly FoundTie[], room: number): JoinedTie[] {
 }
 
 /** Cents planted in the funds of a label, without signs. */
-const plantedApart = ({ label, of }: FoundTie, planted: readonly Planted[]): number =>
+const plantedApart = ({ label, of }: FoundTie, planted: readonly PlantedDifference[]): number =>
   planted
     .filter(({ line, fund }) => of === `${statement}${line}` && fund !== "" && isOfFund(label, fund))
     .reduce((sum, { amount }) => sum + Math.abs(centsOf(amount)), 0);
@@ -56,7 +56,11 @@ const plantedApart = ({ label, of }: FoundTie, planted: readonly Planted[]): num
  * Each line differs by what is planted in it, in total and by fund; whatever else differs must be explained to the cent by exceptions. `room`:
  * characters of a fund's name that the balances have room for.
  */
-export function secondTieComplaints(planted: readonly Planted[], ties: readonly FoundTie[], room = Number.POSITIVE_INFINITY): string[] {
+export function secondTieComplaints(
+  planted: readonly PlantedDifference[],
+  ties: readonly FoundTie[],
+  room = Number.POSITIVE_INFINITY,
+): string[] {
   const lines = new Set(planted.map(({ line }) => line));
   const absent = [...lines].filter((line) => !ties.some(({ key }) => key === `${statement}${line}`));
   return [

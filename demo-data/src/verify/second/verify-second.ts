@@ -3,7 +3,7 @@ import { makeSecondPlan, type SecondPlan, type SecondPlanOptions } from "../../s
 import { secondKeeperOf } from "../../second-generator/model/variant.ts";
 import { compareFindings } from "../compare-findings.ts";
 import type { ProductClient } from "../product-client.ts";
-import type { Verified } from "../verified.ts";
+import type { Verification } from "../verified.ts";
 import { driveSecond } from "./drive-second.ts";
 import { expectedFindings } from "./expected-findings.ts";
 import { secondTieComplaints } from "./second-ties.ts";
@@ -15,7 +15,7 @@ export function roomForNames({ layout, second_recordkeeper: second }: Pick<Secon
 }
 
 /** Makes a plan of the second generator and lets the product find what is planted. */
-export async function verifySecond(client: ProductClient, options: SecondPlanOptions): Promise<Verified> {
+export async function verifySecond(client: ProductClient, options: SecondPlanOptions): Promise<Verification> {
   const { plan, key } = await makeSecondPlan(options);
   const { findings, ties, complaints } = await driveSecond(client, options.folder, plan);
   const { uncomputed, ...expected } = expectedFindings(key, plan);

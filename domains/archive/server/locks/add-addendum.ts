@@ -8,7 +8,7 @@ import { addendumRepository } from "./addendum-repository.ts";
 
 const { fail } = addendumFailures;
 
-interface Arrived {
+interface AddendumFile {
   readonly engagementId: string;
   readonly fileName: string;
   readonly reason: string;
@@ -18,7 +18,7 @@ interface Arrived {
 const notLocked = (name: string) => fail("workpapers.not-locked", { name });
 
 /** With the engagement's row locked: it may have been reopened during the upload. */
-async function register(tx: Tx, context: SignedInContext, { engagementId, fileName, reason, object }: Arrived) {
+async function register(tx: Tx, context: SignedInContext, { engagementId, fileName, reason, object }: AddendumFile) {
   const engagements = engagementRepository(tx);
   await engagements.lockRow(engagementId);
   const engagement = await engagements.find(engagementId);

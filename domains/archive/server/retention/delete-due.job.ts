@@ -7,7 +7,7 @@ import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
 import { exportRepository } from "../firm-export/export-repository.ts";
 import { objectsOfEngagement } from "../objects/referenced-objects.ts";
-import { type Begun, deletionRepository } from "./deletion-repository.ts";
+import { deletionRepository, type StartedDeletion } from "./deletion-repository.ts";
 import { mailDeletions } from "./send-deletion-notice.job.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -48,7 +48,11 @@ async function begin(tx: Tx, store: FileStore, engagementId: string, today: Plai
 }
 
 /** The key first: from then on nothing of it can be read, whatever happens to the rest. Each step may be repeated. */
-async function carryOut({ files, log, now }: RetentionDeps, context: JobContext, { engagementId, remainingFiles, deletedAt }: Begun) {
+async function carryOut(
+  { files, log, now }: RetentionDeps,
+  context: JobContext,
+  { engagementId, remainingFiles, deletedAt }: StartedDeletion,
+) {
   const { organizationId, signal } = context;
   if (deletedAt === null) {
     await files.destroyScope(organizationId, engagementId, now());

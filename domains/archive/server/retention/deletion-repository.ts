@@ -2,7 +2,7 @@ import type { RetainedEngagement } from "@tieout/engagements/server";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 
-export interface Begun {
+export interface StartedDeletion {
   readonly engagementId: string;
   /** Keys of stored files that are still to be removed. */
   readonly remainingFiles: readonly string[];
@@ -22,7 +22,7 @@ export interface NewDeletion {
 export function deletionRepository(tx: Tx) {
   return {
     /** Begun and not finished, as a killed process leaves them. */
-    async unfinished(): Promise<readonly Begun[]> {
+    async unfinished(): Promise<readonly StartedDeletion[]> {
       const { rows } = await tx.query<{ engagementId: string; remainingFiles: string[]; deletedAt: Date | null }>(
         `select engagement_id as "engagementId", remaining_files as "remainingFiles", deleted_at as "deletedAt"
          from deleted_engagements where finished_at is null order by begun_at, engagement_id`,

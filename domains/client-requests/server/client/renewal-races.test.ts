@@ -29,17 +29,17 @@ const open = (token: string, pin: string) => api.anonymous.call(openClientReques
 const cookieOf = ({ headers }: Awaited<ReturnType<typeof open>>): string | undefined =>
   [headers["set-cookie"] ?? ""].flat()[0]?.split(";")[0] || undefined;
 
-type Asked = Awaited<ReturnType<typeof askClientFor>>;
+type AskedRequest = Awaited<ReturnType<typeof askClientFor>>;
 const ask = () => askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 60) as never });
 
-async function renew({ requestId }: Asked): Promise<string> {
+async function renew({ requestId }: AskedRequest): Promise<string> {
   const params = { engagementId, requestId };
   const body = { due_on: laterDay(api, 90) as never };
   return (await api.as(firm.auditor).call(clientRequestRoutes.renewClientRequest, { params, body })).value().pin;
 }
 
 /** Nothing of before the renewal opens or shows anything: not the link, not the PIN, not a session that they gave meanwhile. */
-async function expectNothingLeft(asked: Asked, newPin: string, opened: readonly Awaited<ReturnType<typeof open>>[]): Promise<void> {
+async function expectNothingLeft(asked: AskedRequest, newPin: string, opened: readonly Awaited<ReturnType<typeof open>>[]): Promise<void> {
   const { token, pin, requestId, session } = asked;
   const cookies = [session.cookie, ...opened.flatMap((answer) => cookieOf(answer) ?? [])];
   for (const cookie of cookies) expect((await api.anonymous.call(getClientRequest, {}, { cookie })).status).toBe(401);
@@ -64,7 +64,7 @@ const blocked = (count: number) =>
     .toBe(count);
 
 /** Runs while no one else can read or change the PIN; what it started continues afterwards in the order in which it came. */
-async function whilePinIsHeld<T>({ requestId }: Asked, run: () => Promise<T>): Promise<T> {
+async function whilePinIsHeld<T>({ requestId }: AskedRequest, run: () => Promise<T>): Promise<T> {
   await owner.query("begin");
   await owner.query("select from client_request_pins where request_id = $1 for update", [requestId]);
   const started = await run();

@@ -19,7 +19,7 @@ export interface CollectedPayroll {
   readonly statements: () => AsyncGenerator<PaidStatements>;
 }
 
-export interface Collecting {
+export interface PayrollCollection {
   readonly source: PayrollConnection;
   readonly parts: Parts;
   readonly year: DayRange;
@@ -33,7 +33,7 @@ export interface Collecting {
 const peopleAtATime = 100;
 
 /** Fetches what is missing. Throws `SourceFault`; what came before it is kept. */
-export async function collectPayroll(collecting: Collecting): Promise<CollectedPayroll> {
+export async function collectPayroll(collecting: PayrollCollection): Promise<CollectedPayroll> {
   const { source, parts, year, announce, checkpoint } = collecting;
   const company = await parts.take("company", "", () => source.company());
   const directory = await parts.take("directory", "", () => source.personIds());
@@ -53,7 +53,7 @@ export async function collectPayroll(collecting: Collecting): Promise<CollectedP
   return { company, payments, people: await peopleOf(collecting, ids), paidIds, statements };
 }
 
-async function peopleOf({ source, parts, checkpoint }: Collecting, ids: readonly string[]): Promise<readonly SourcePerson[]> {
+async function peopleOf({ source, parts, checkpoint }: PayrollCollection, ids: readonly string[]): Promise<readonly SourcePerson[]> {
   const people: SourcePerson[] = [];
   for (let from = 0; from < ids.length; from += peopleAtATime) {
     checkpoint();

@@ -49,7 +49,7 @@ export const firmConnectionWire = (record: ConnectionRecord): FirmConnection => 
   ...{ problem_detail: record.problemDetail, notices: [...(record.summary?.notices ?? [])] },
 });
 
-interface Asked extends Pick<PayrollItems, "isAsked"> {
+interface ConnectionFacts extends Pick<PayrollItems, "isAsked"> {
   readonly consent: Consent;
   readonly client: string;
   readonly isLocked: boolean;
@@ -60,7 +60,7 @@ export async function askedOf(
   tx: Tx,
   { source }: Pick<ConnectDeps, "source">,
   of: Pick<ClientOfRequest, "engagementId" | "clientRequestId">,
-): Promise<Asked> {
+): Promise<ConnectionFacts> {
   const engagement = await presentEngagement(tx, of.engagementId);
   const { rows } = await tx.query<{ name: string }>("select name from organizations where id = $1", [tx.organizationId]);
   const { clientName: client, startOn, endOn, lockedAt } = engagement;

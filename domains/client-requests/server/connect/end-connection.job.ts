@@ -14,10 +14,10 @@ const silent = (cause: SourceFault): JobFailure =>
     detail: cause.detail,
   });
 
-type Due = { readonly connection: ConnectionRecord } | { readonly later: Date } | null;
+type DueConnection = { readonly connection: ConnectionRecord } | { readonly later: Date } | null;
 
 /** Whether the connection has ended, by a person or because its request has; a request may have been renewed meanwhile. */
-async function dueOf(tx: Tx, connectionId: string, at: Date): Promise<Due> {
+async function dueOf(tx: Tx, connectionId: string, at: Date): Promise<DueConnection> {
   const connection = await payrollConnections(tx).lock(connectionId);
   if (!connection?.sealedToken) return null;
   if (connection.endedAt !== null) return { connection };

@@ -20,9 +20,9 @@ type FinishRoute = (typeof payrollConnectionRoutes)["finishPayrollConnection"];
 /** Lifetime of the source's page. */
 const connectMilliseconds = 3_600_000;
 
-type Exchanged = { readonly granted: GrantedAccess } | { readonly problem: "refused" | "silent" };
+type CodeExchange = { readonly granted: GrantedAccess } | { readonly problem: "refused" | "silent" };
 
-async function exchange(source: PayrollSource, code: string, { id }: ConnectionRecord): Promise<Exchanged> {
+async function exchange(source: PayrollSource, code: string, { id }: ConnectionRecord): Promise<CodeExchange> {
   try {
     const granted = await source.exchange(code);
     if (granted.reference === null || granted.reference === id) return { granted };

@@ -15,7 +15,7 @@ export interface PayrollFiles {
   readonly people: StoredObject;
 }
 
-interface Given extends PayrollFiles {
+interface PayrollDelivery extends PayrollFiles {
   readonly connection: ConnectionRecord;
   /** As the payroll system names it. */
   readonly company: string | null;
@@ -25,7 +25,7 @@ interface Given extends PayrollFiles {
 const names = { register: "Payroll register, connected", people: "List of employees, connected" } as const;
 
 /** Connections whose files a later reading takes the place of: the same one, or the same company of the same system, connected again. */
-async function sameSource(tx: Tx, { connection, company }: Given): Promise<ReadonlySet<string>> {
+async function sameSource(tx: Tx, { connection, company }: PayrollDelivery): Promise<ReadonlySet<string>> {
   const all = (await payrollConnections(tx).list(connection.engagementId)).filter(({ requestId }) => requestId === connection.requestId);
   const isSame = ({ id, system, summary }: ConnectionRecord): boolean =>
     id === connection.id || (company !== null && system === connection.system && summary?.company === company);
@@ -45,7 +45,7 @@ function freeName(name: string, others: readonly ClientFileRecord[]): string {
  * A file takes the place of the one that the same payroll system gave before, and of no other: what was uploaded, or read of another system, stays
  * beside it. One with the same bytes that waits or was accepted stays as it was given.
  */
-async function give(tx: Tx, { requestId, id }: ItemRecord, kind: "register" | "people", given: Given): Promise<void> {
+async function give(tx: Tx, { requestId, id }: ItemRecord, kind: "register" | "people", given: PayrollDelivery): Promise<void> {
   const item = await clientRequestRepository(tx).lockItem(requestId, id);
   if (!item || item.state === "checked") return;
   const sources = await sameSource(tx, given);
@@ -69,7 +69,7 @@ async function give(tx: Tx, { requestId, id }: ItemRecord, kind: "register" | "p
  * Gives the files to the auditor as the client's: they are checked as uploaded ones, and are in no slot before the auditor accepts them. False where
  * nothing is asked anymore.
  */
-export async function givePayroll(tx: Tx, given: Given): Promise<boolean> {
+export async function givePayroll(tx: Tx, given: PayrollDelivery): Promise<boolean> {
   const { connection } = given;
   const { requestId, engagementId } = connection;
   await engagementRepository(tx).lockRow(engagementId);

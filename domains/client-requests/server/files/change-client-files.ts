@@ -12,7 +12,7 @@ import { type ClientFileRecord, clientFileRepository, type WagesRecord } from ".
 import { checkedFiles, type OfClient, readClientFiles } from "./client-file-wire.ts";
 import { giveDrafts } from "./give-drafts.ts";
 import { removeFile } from "./hand-on-place.ts";
-import { inOrder } from "./slot-of-item.ts";
+import { inOrder } from "./item-slot.ts";
 
 const { fail } = clientFileFailures;
 

@@ -14,13 +14,13 @@ const Payload = z.object({ fileId: z.uuid() });
 /** Reads a client's file in the engine's child, with the auditors' readers, before it counts as received. */
 export const checkClientFileJob = defineJob("client-requests.check-file", (payload) => Payload.parse(payload));
 
-interface Found {
+interface CheckSubject {
   readonly file: ClientFileRecord;
   readonly item: ItemRecord;
   readonly payload: CheckReceivedPayload | null;
 }
 
-async function begin(tx: Tx, fileId: string): Promise<Found | null> {
+async function begin(tx: Tx, fileId: string): Promise<CheckSubject | null> {
   const file = await clientFileRepository(tx).find(fileId);
   if (file?.checking !== "waiting") return null;
   const item = (await clientRequestRepository(tx).itemsOf(file.requestId)).find(({ id }) => id === file.itemId);
@@ -54,7 +54,7 @@ async function readDocument(
   return { refusal: { code: "document-unknown", msg } };
 }
 
-async function read(deps: StageDeps, context: JobContext, { file, payload }: Found): Promise<Outcome> {
+async function read(deps: StageDeps, context: JobContext, { file, payload }: CheckSubject): Promise<Outcome> {
   if (payload === null) return readDocument(deps, context.organizationId, file);
   const { value } = await runStage(deps, context, {
     scope: file.engagementId,

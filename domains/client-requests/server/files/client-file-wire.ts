@@ -9,7 +9,7 @@ import { type FileFindings, findingsOf, type ItemFile, isReturned, leftInSlot, u
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { type ClientFileRecord, clientFileRepository, type WagesRecord } from "./client-file-repository.ts";
-import { inOrder, inSlotOf, placeOf } from "./slot-of-item.ts";
+import { inOrder, inSlotOf, placeOf } from "./item-slot.ts";
 
 function checkWire(
   { key, result, title, text, toDo, answers, payDates, comparison }: ReceivedCheck,

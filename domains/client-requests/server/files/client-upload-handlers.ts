@@ -17,8 +17,8 @@ import {
 import { requestCancel } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { type clientArrivalFailures, clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
-import { bytesOfRequestRefusal } from "./bytes-of-request.ts";
 import { itemOfUpload, itemRefusal, registerClientFile, replacedRefusal } from "./register-client-file.ts";
+import { requestBytesRefusal } from "./request-bytes.ts";
 
 export interface ClientUploadDeps {
   readonly files: FileStore;
@@ -59,7 +59,7 @@ async function begin(deps: ClientUploadDeps, context: ClientContext, { itemId }:
       (await itemRefusal(tx, item, replacesClientFileId)) ??
       (replacesClientFileId === null ? null : await replacedRefusal(tx, item, replacesClientFileId)) ??
       (await bytesOfClientRefusal(tx, context, sizeBytes)) ??
-      (await bytesOfRequestRefusal(tx, item.requestId, { sizeBytes, at: context.now() }));
+      (await requestBytesRefusal(tx, item.requestId, { sizeBytes, at: context.now() }));
     if (refusal) return refusal;
     const id = await uploadRepository(tx).insert({
       ...{ engagementId: item.engagementId, nodeId: null, fileName, replacesId: null, sizeBytes },

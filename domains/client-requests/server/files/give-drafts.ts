@@ -12,14 +12,14 @@ export interface GivenDrafts {
   readonly at: Date;
 }
 
-interface Replacing {
+interface FileReplacement {
   readonly item: ItemRecord;
   readonly file: ClientFileRecord;
   readonly files: readonly ClientFileRecord[];
 }
 
 /** One that waits for the auditor makes way, and leaves who, when, name and hash; one that was settled stays as evidence. */
-async function makeWay(tx: Tx, { item, file, files }: Replacing, { by, at }: Pick<GivenDrafts, "by" | "at">): Promise<void> {
+async function makeWay(tx: Tx, { item, file, files }: FileReplacement, { by, at }: Pick<GivenDrafts, "by" | "at">): Promise<void> {
   const replaced = files.find(({ id }) => id === file.replacesId);
   if (replaced?.state !== "sent") return;
   const { id: itemId, requestId, engagementId } = item;

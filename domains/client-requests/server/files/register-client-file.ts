@@ -79,7 +79,7 @@ export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, o
   return id;
 }
 
-type Refused = Failure<(typeof clientArrivalFailures)[number]>;
+type ArrivalFailure = Failure<(typeof clientArrivalFailures)[number]>;
 
 /** The same content would count twice. Null where none of the item's files that count has it. */
 async function sameFile(tx: Tx, item: ItemRecord, sha256: string, replacesId: string | null) {
@@ -89,7 +89,7 @@ async function sameFile(tx: Tx, item: ItemRecord, sha256: string, replacesId: st
 }
 
 /** Takes a file that has arrived from the client. */
-export const registerClientFile: RegisterUpload<Refused> = async (tx, upload, object) => {
+export const registerClientFile: RegisterUpload<ArrivalFailure> = async (tx, upload, object) => {
   const { engagementId, clientItemId, fileName, clientPerson: givenBy, replacesClientFileId: namedId } = upload;
   await engagementRepository(tx).lockRow(engagementId);
   const item = clientItemId === null ? null : await itemOfUpload(tx, clientItemId);

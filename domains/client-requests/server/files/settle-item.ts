@@ -11,11 +11,11 @@ import { countQuestion } from "../mails/send-client-mail.job.ts";
 import { noteItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 import { checkedFiles, versionOf } from "./client-file-wire.ts";
-import { inOrder, inSlotOf, placeOf } from "./slot-of-item.ts";
+import { inOrder, inSlotOf, placeOf } from "./item-slot.ts";
 
 const { fail } = clientFileFailures;
 
-interface Settling {
+interface ItemSettlement {
   readonly engagementId: string;
   readonly requestId: string;
   readonly itemId: string;
@@ -23,17 +23,17 @@ interface Settling {
   /** Null: all that wait, or where none does all that were accepted. */
   readonly fileId: string | null;
   readonly text: string;
-  readonly seen: readonly Seen[];
+  readonly seen: readonly SeenFile[];
 }
 
-interface Seen {
+interface SeenFile {
   readonly id: string;
   readonly version: string;
 }
 
 type Context = Pick<RequestContext, "tx" | "actor" | "now">;
 
-interface Accepted {
+interface AcceptedFile {
   readonly item: ItemRecord;
   readonly file: ClientFileRecord;
   /** All of the item. */
@@ -43,7 +43,7 @@ interface Accepted {
 }
 
 /** Puts an accepted report into its slot: it is read as one that an auditor uploaded, and stays the client's. */
-async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, { item, file, files, recipientName }: Accepted) {
+async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, { item, file, files, recipientName }: AcceptedFile) {
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
   // It was accepted before, returned, and given again: it is there.
@@ -63,7 +63,7 @@ async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater,
 }
 
 /** Whether the files that wait are those that were looked at, with nothing found or said since, in them or in the others that were given. */
-async function areSeen(tx: Tx, files: readonly ClientFileRecord[], chosen: readonly ClientFileRecord[], seen: readonly Seen[]) {
+async function areSeen(tx: Tx, files: readonly ClientFileRecord[], chosen: readonly ClientFileRecord[], seen: readonly SeenFile[]) {
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
   const waiting = new Set(chosen.filter(({ state }) => state === "sent").map(({ id }) => id));
   const [first] = files;
@@ -74,7 +74,7 @@ async function areSeen(tx: Tx, files: readonly ClientFileRecord[], chosen: reado
 }
 
 /** The files that are meant; null: the one that is named is not there to be settled so. */
-function chosenFiles(files: readonly ClientFileRecord[], { fileId, to }: Settling): readonly ClientFileRecord[] | null {
+function chosenFiles(files: readonly ClientFileRecord[], { fileId, to }: ItemSettlement): readonly ClientFileRecord[] | null {
   const waiting = files.filter(({ state }) => state === "sent");
   const accepted = files.filter(({ state }) => state === "accepted");
   if (fileId === null) return to === "returned" && waiting.length === 0 ? accepted : waiting;
@@ -83,13 +83,13 @@ function chosenFiles(files: readonly ClientFileRecord[], { fileId, to }: Settlin
 }
 
 /** Reason why the auditor cannot move an item, whatever its files are. */
-function moveRefusal({ state }: ItemRecord, { to, text }: Settling) {
+function moveRefusal({ state }: ItemRecord, { to, text }: ItemSettlement) {
   if (!mayMove("auditor", state, to)) return fail("client-requests.not-from-here", undefined);
   return to === "returned" && text === "" ? fail("client-requests.no-question", undefined) : null;
 }
 
 /** The request with its item, whose row is locked, and the files that are meant as they were looked at; or why they cannot be settled so. */
-async function admit(tx: Tx, settling: Settling) {
+async function admit(tx: Tx, settling: ItemSettlement) {
   const { engagementId, requestId, itemId, to, seen } = settling;
   const refusal = changeRefusal(await presentEngagement(tx, engagementId));
   if (refusal) return refusal;
@@ -112,7 +112,7 @@ async function admit(tx: Tx, settling: Settling) {
 }
 
 /** Accepts what a client gave, or returns it with a question, file by file or all at once; a file that was accepted before and is returned stays in its slot. */
-export async function settleItem(context: Context, statusUpdater: StatusUpdater, settling: Settling) {
+export async function settleItem(context: Context, statusUpdater: StatusUpdater, settling: ItemSettlement) {
   const { to, fileId, text } = settling;
   const { tx, actor, now } = context;
   await engagementRepository(tx).lockRow(settling.engagementId);

@@ -6,7 +6,7 @@ export interface KnownPerson {
   readonly jobTitle: string;
 }
 
-interface Kept extends KnownPerson {
+interface StoredPerson extends KnownPerson {
   readonly link: string;
 }
 
@@ -17,7 +17,7 @@ async function linkOf(token: string): Promise<string | null> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function read(): Partial<Kept> {
+function read(): Partial<StoredPerson> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
     return typeof kept === "object" && kept !== null ? kept : {};
@@ -38,7 +38,7 @@ export async function rememberPerson(token: string, { name, jobTitle }: KnownPer
   const link = await linkOf(token);
   if (link === null) return;
   try {
-    localStorage.setItem(key, JSON.stringify({ link, name, jobTitle } satisfies Kept));
+    localStorage.setItem(key, JSON.stringify({ link, name, jobTitle } satisfies StoredPerson));
   } catch {
     forgetPerson();
   }

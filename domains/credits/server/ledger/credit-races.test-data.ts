@@ -13,7 +13,7 @@ const today = "2025-06-09" as PlainDate;
 const each = 14;
 export const racers = 64;
 
-class Refused extends Error {}
+class RefusalError extends Error {}
 
 /** Gives a firm credits for some of the racers and a few more, starts all at once and returns how many there were and how many won. */
 export async function raceForCredits({ database, organizationId, userId, number }: Race) {
@@ -29,10 +29,10 @@ export async function raceForCredits({ database, organizationId, userId, number 
       .inOrganization(organizationId, systemActor, async (tx) => {
         const charges = [{ subjectKey: `${number}:${racer}`, title: "A race", credits: each }];
         const held = await holdCredits(tx, { purpose: "toolkit", reference: `race-${number}`, charges, actorId: userId, today });
-        if (!held.ok) throw new Refused();
+        if (!held.ok) throw new RefusalError();
         return true;
       })
-      .catch((error: unknown) => (error instanceof Refused ? false : Promise.reject(error)));
+      .catch((error: unknown) => (error instanceof RefusalError ? false : Promise.reject(error)));
   const wins = await Promise.all(Array.from({ length: racers }, (_, racer) => race(racer)));
   const { rows } = await database.work.platformStatement<{ left: number }>(
     "select sum(available)::int as left from credit_lots where organization_id = $1",

@@ -110,7 +110,7 @@ function holding(firm: LawFirm, model: Model): Operation {
     run: async (tx) => {
       const charges = [{ subjectKey: subject, title: subject, credits }];
       const held = await holdCredits(tx, { purpose: "processing", reference, charges, actorId: firm.userId, today: model.today });
-      if (!held.ok) throw new Refused();
+      if (!held.ok) throw new RefusalError();
       return true;
     },
     apply: (done) => {
@@ -136,7 +136,7 @@ const isGone = (model: Model, id: string): boolean => {
 };
 
 /** A refusal rolls back, as the server's binder does. */
-class Refused extends Error {}
+class RefusalError extends Error {}
 
 function ending(_firm: LawFirm, model: Model, reference: string, as: "captured" | "released"): Operation {
   return {
@@ -168,7 +168,7 @@ function taking(firm: LawFirm, model: Model): Operation {
     expects: left(model) >= quantity,
     run: async (tx) => {
       const taken = await takeCredits(tx, { quantity, title: "A correction", actorId: firm.userId, today: model.today });
-      if (!taken.ok) throw new Refused();
+      if (!taken.ok) throw new RefusalError();
       return true;
     },
     apply: (done) => {
@@ -229,7 +229,7 @@ async function operate(firm: LawFirm, operation: Operation): Promise<boolean> {
   const attempt = (isDying: boolean): Promise<boolean | null> =>
     firm.database.work
       .inOrganization(firm.organizationId, systemActor, (tx) => operation.run(isDying ? dyingAfter(tx, dies, isConnectionLost) : tx))
-      .catch((error: unknown) => (error instanceof Refused ? false : error instanceof Crash ? null : Promise.reject(error)));
+      .catch((error: unknown) => (error instanceof RefusalError ? false : error instanceof Crash ? null : Promise.reject(error)));
   return (await attempt(dies >= 0)) ?? (await attempt(false)) ?? false;
 }
 

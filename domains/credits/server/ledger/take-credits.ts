@@ -5,7 +5,7 @@ import { type Draw, drawCredits, type Lot, usableCredits } from "../../core/inde
 import { expireLots } from "./lot-balances.ts";
 import { lockLedger, postEntries } from "./post-entries.ts";
 
-interface Taking {
+interface CreditUse {
   /** Chosen by the caller: what was taken under it is not taken again. */
   readonly id?: string;
   readonly quantity: number;
@@ -15,7 +15,7 @@ interface Taking {
 }
 
 /** Takes credits for good, what expires first before the rest; refused where fewer are left. */
-export async function takeCredits(tx: Tx, { id, quantity, title, actorId, today }: Taking) {
+export async function takeCredits(tx: Tx, { id, quantity, title, actorId, today }: CreditUse) {
   await lockLedger(tx);
   if (id !== undefined && (await isPosted(tx, id))) return success({ isNew: false });
   const lots = await expireLots(tx, today);
@@ -37,7 +37,7 @@ async function isPosted(tx: Tx, id: string): Promise<boolean> {
 export async function takeBackCredits(
   tx: Tx,
   purchaseId: string,
-  { quantity, title, today }: Omit<Taking, "actorId" | "id">,
+  { quantity, title, today }: Omit<CreditUse, "actorId" | "id">,
 ): Promise<number> {
   await lockLedger(tx);
   const lots = await expireLots(tx, today);

@@ -71,7 +71,7 @@ export function einOfCell(cell: string | null): Ein {
   return isIssuableEin(ein) ? { ein } : { problem: `${ein} is not an EIN the IRS issues: no campus has the prefix ${ein.slice(0, 2)}.` };
 }
 
-interface Read {
+interface ParsedRow {
   readonly row: number;
   readonly name: string;
   readonly ein: string;
@@ -81,7 +81,7 @@ interface Read {
   readonly problems: readonly string[];
 }
 
-function readCells({ row, name: given, ein: einCell, state }: ImportCells): Read {
+function readCells({ row, name: given, ein: einCell, state }: ImportCells): ParsedRow {
   const name = importedText(given);
   const ein = einOfCell(einCell);
   const active = activeOf(state);
@@ -98,7 +98,7 @@ function readCells({ row, name: given, ein: einCell, state }: ImportCells): Read
 const changeOfEin = (before: string, after: string): string =>
   before === "" ? `Adds EIN ${after}.` : `Changes EIN ${before} to ${after}.`;
 
-function changeOf(read: Read, known: KnownClient): ImportRow {
+function changeOf(read: ParsedRow, known: KnownClient): ImportRow {
   const ein = read.ein === "" ? known.ein : read.ein;
   const isActive = read.active ?? known.isActive;
   const says = [
@@ -110,7 +110,7 @@ function changeOf(read: Read, known: KnownClient): ImportRow {
   return { ...shown, action: "update", says, write: { id: known.id, name: known.name, ein, isActive } };
 }
 
-const added = ({ row, name, ein, state, active }: Read): ImportRow => ({
+const added = ({ row, name, ein, state, active }: ParsedRow): ImportRow => ({
   ...{ row, name, ein, state, action: "create", says: active === false ? ["Added as inactive."] : [] },
   write: { id: null, name, ein, isActive: active !== false },
 });
@@ -132,7 +132,7 @@ function registerOf(clients: readonly KnownClient[], keyOf: NameKeyOf): Register
 }
 
 /** Why a row cannot be written beside the firm's clients. */
-function conflictOf(read: Read, { named, byEin }: Register): string | null {
+function conflictOf(read: ParsedRow, { named, byEin }: Register): string | null {
   const known = named(read.name);
   if (known?.mergedInto) return `${known.name} was merged into ${known.mergedInto}. Use that name.`;
   const other = read.ein === "" ? undefined : byEin.get(read.ein);

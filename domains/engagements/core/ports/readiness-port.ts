@@ -1,11 +1,11 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { RunFacts } from "../derive-status.ts";
 import type { EngagementOverviewShape, EngagementStepShape } from "../engagement-overview-shapes.ts";
 
-export type StepSummary = Shaped<typeof EngagementStepShape>;
+export type StepSummary = ShapeValue<typeof EngagementStepShape>;
 
 /** Each part gives the figures that it knows. */
-export type EngagementOverview = Shaped<typeof EngagementOverviewShape>;
+export type EngagementOverview = ShapeValue<typeof EngagementOverviewShape>;
 
 /** What one domain knows about an engagement. */
 export interface PartReadiness {

@@ -61,10 +61,10 @@ export async function previewClientImport(tx: Tx, text: string) {
   return found.ok ? ({ ok: true, value: previewWire(found.value) } as const) : found;
 }
 
-type Written = NonNullable<ImportRow["write"]>;
+type ClientWrite = NonNullable<ImportRow["write"]>;
 
 /** Ids in the order of the names. */
-async function insertAll(tx: Tx, clients: readonly Written[]): Promise<readonly { readonly id: string; readonly name: string }[]> {
+async function insertAll(tx: Tx, clients: readonly ClientWrite[]): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const { rows } = await tx.query<{ id: string; name: string }>(
     `insert into clients (organization_id, name, ein, is_active)
      select $1, r.name, r.ein, r."isActive" from jsonb_to_recordset($2::jsonb) as r (name text, ein text, "isActive" boolean)
@@ -74,7 +74,7 @@ async function insertAll(tx: Tx, clients: readonly Written[]): Promise<readonly 
   return rows;
 }
 
-async function updateAll(tx: Tx, clients: readonly Written[]): Promise<void> {
+async function updateAll(tx: Tx, clients: readonly ClientWrite[]): Promise<void> {
   await tx.query(
     `update clients c set ein = r.ein, is_active = r."isActive", revision = c.revision + 1
      from jsonb_to_recordset($1::jsonb) as r (id uuid, ein text, "isActive" boolean) where c.id = r.id`,

@@ -4,7 +4,7 @@ import { type EngagementFilter, type Place, selectionOf, where, withParts } from
 
 const shownValues = 50;
 
-interface Wanted {
+interface ValueQuery {
   readonly field: FilterField;
   /** Part of a value's name. */
   readonly search: string | null;
@@ -53,7 +53,7 @@ const withoutField = (filter: EngagementFilter, field: FilterField): EngagementF
 });
 
 /** What a filter offers within the others, by name, with counts. */
-export async function filterValues(tx: Tx, filter: EngagementFilter, { field, search }: Wanted) {
+export async function filterValues(tx: Tx, filter: EngagementFilter, { field, search }: ValueQuery) {
   const values: unknown[] = [];
   const place: Place = (value) => `$${values.push(value)}`;
   const { parts, matching, status } = selectionOf(withoutField(filter, field), place);

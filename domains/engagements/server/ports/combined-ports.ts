@@ -18,7 +18,7 @@ const noShare: RollForwardShare = {
 };
 
 /** What a new engagement begins with, and what a changed plan year makes anew. */
-export interface Copying {
+export interface EngagementCopier {
   readonly setUp: (tx: Tx, engagementId: string) => Promise<void>;
   /** Copies what comes along when an engagement is rolled forward. */
   readonly copyInto: (tx: Tx, copy: EngagementCopy) => Promise<void>;
@@ -26,7 +26,7 @@ export interface Copying {
   readonly planYearChanged: (tx: Tx, engagementId: string) => Promise<void>;
 }
 
-export const copyingBy = ({ copying, planYear }: EngagementPorts): Copying => ({
+export const copyingBy = ({ copying, planYear }: EngagementPorts): EngagementCopier => ({
   async setUp(tx, id) {
     for (const port of copying) await port.setUp?.(tx, id);
   },
@@ -43,13 +43,13 @@ export const copyingBy = ({ copying, planYear }: EngagementPorts): Copying => ({
   },
 });
 
-export interface Freezing {
+export interface EngagementFreezer {
   /** What of all domains is open and could not be finished after a lock. */
   readonly openItems: (tx: Tx, engagementId: string) => Promise<readonly OpenItem[]>;
   readonly freeze: (tx: Tx, engagementId: string, version: number) => Promise<void>;
 }
 
-export const freezingBy = ({ openItems, freezing }: EngagementPorts): Freezing => ({
+export const freezingBy = ({ openItems, freezing }: EngagementPorts): EngagementFreezer => ({
   async openItems(tx, id) {
     const items: OpenItem[] = [];
     for (const list of openItems) items.push(...(await list(tx, id)));
@@ -61,7 +61,7 @@ export const freezingBy = ({ openItems, freezing }: EngagementPorts): Freezing =
 });
 
 /** What becomes of everything that is kept for a client. */
-export interface Merging {
+export interface ClientMerger {
   /** Tables whose rows name a client. */
   readonly tables: readonly string[];
   readonly share: (tx: Tx, clientId: string) => Promise<readonly ClientShare[]>;
@@ -70,7 +70,7 @@ export interface Merging {
   readonly unmerge: (tx: Tx, merge: ClientMerge, before: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-export const mergingBy = ({ merging }: EngagementPorts): Merging => ({
+export const mergingBy = ({ merging }: EngagementPorts): ClientMerger => ({
   tables: merging.flatMap(({ tables }) => tables),
   async share(tx, clientId) {
     const shares: ClientShare[] = [];

@@ -35,7 +35,7 @@ export interface DeletedRecord {
   readonly sealedSha256: string | null;
 }
 
-type Stored = Omit<RetainedEngagement, "isHeld"> & { readonly [column: string]: unknown };
+type RetentionRow = Omit<RetainedEngagement, "isHeld"> & { readonly [column: string]: unknown };
 
 const select = `select e.id, e.name, c.id as "clientId", c.name as "clientName", e.start_on as "startOn", e.end_on as "endOn", e.locked_at as "lockedAt",
     (e.locked_at at time zone 'UTC')::date as "lockedOn",
@@ -46,7 +46,7 @@ const select = `select e.id, e.name, c.id as "clientId", c.name as "clientName",
       where h.organization_id = e.organization_id and h.engagement_id = e.id and h.released_at is null) as hold
   from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id`;
 
-const retained = (row: Stored): RetainedEngagement => ({
+const retained = (row: RetentionRow): RetainedEngagement => ({
   ...row,
   isHeld: row.hold !== null,
   hold: row.hold && { ...row.hold, placedAt: new Date(row.hold.placedAt).toISOString() },
@@ -106,14 +106,15 @@ export function retentionRepository(tx: Tx) {
       await tx.query("select change_retention($1, $2)", [years, at]);
     },
     async find(engagementId: string): Promise<RetainedEngagement | null> {
-      const { rows } = await tx.query<Stored>(`${select} where e.id = $1`, [engagementId]);
+      const { rows } = await tx.query<RetentionRow>(`${select} where e.id = $1`, [engagementId]);
       return rows[0] ? retained(rows[0]) : null;
     },
     /** Those locked on a day or earlier, the first first. */
     async lockedThrough(day: PlainDate): Promise<readonly RetainedEngagement[]> {
-      const { rows } = await tx.query<Stored>(`${select} where (e.locked_at at time zone 'UTC')::date <= $1 order by e.locked_at, e.id`, [
-        day,
-      ]);
+      const { rows } = await tx.query<RetentionRow>(
+        `${select} where (e.locked_at at time zone 'UTC')::date <= $1 order by e.locked_at, e.id`,
+        [day],
+      );
       return rows.map(retained);
     },
     async counts(): Promise<{ readonly held: number; readonly open: number }> {

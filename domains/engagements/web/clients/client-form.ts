@@ -1,4 +1,4 @@
-import { type Merging, mergeEdits } from "@tieout/client";
+import { type MergeFunction, mergeEdits } from "@tieout/client";
 import { requiredSentence } from "@tieout/ui";
 import type { Client } from "../../contract/index.ts";
 
@@ -46,7 +46,7 @@ export const clientValueText = (draft: ClientDraft, field: keyof ClientDraft): s
   field === "active" ? (draft.active ? "Active" : "Inactive") : draft[field] || "Empty";
 
 /** My changes of a client and a colleague's. */
-export const combineClient: Merging<ClientDraft, Client> = ({ base, mine, theirs }, keep) =>
+export const combineClient: MergeFunction<ClientDraft, Client> = ({ base, mine, theirs }, keep) =>
   mergeEdits({ base: clientDraftOf(base), mine, theirs: clientDraftOf(theirs) }, keep);
 
 /** The fields that differ from those read; null while none does. */

@@ -17,7 +17,7 @@ const MergeDialog = lazyPart(() => import("./merge-dialog.tsx"));
 const ImportDialog = lazyPart(() => import("./import-dialog.tsx"));
 
 /** What is open over the list. */
-type Opened =
+type OpenDialog =
   | { readonly kind: "edit"; readonly client: ClientRow | null }
   | { readonly kind: "deactivate" | "merge"; readonly client: ClientRow }
   | { readonly kind: "import" };
@@ -25,7 +25,7 @@ type Opened =
 /** The firm's clients: add, rename, deactivate, merge, import, open their engagements. */
 export default function ClientsScreen() {
   const isAdmin = useViewer().role === 1;
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, open] = useState<OpenDialog | null>(null);
   const [params, changeUrl] = useUrlParams();
   const panel = params.get("client");
   const onEdit = useMemo(() => (client: ClientRow) => open({ kind: "edit", client }), []);
@@ -66,7 +66,7 @@ export default function ClientsScreen() {
 }
 
 interface OpenedDialogProps {
-  readonly opened: Opened | null;
+  readonly opened: OpenDialog | null;
   readonly onClose: () => void;
   readonly onMerged: (kept: ClientRow) => void;
 }
@@ -90,7 +90,7 @@ function OpenedDialog({ opened, onClose, onMerged }: OpenedDialogProps) {
 interface ClientGridProps {
   readonly add: ReactNode;
   readonly onEdit: (client: ClientRow) => void;
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (opened: OpenDialog) => void;
 }
 
 function ClientGrid({ add, onEdit, onOpen }: ClientGridProps) {

@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { plural, showSuccess } from "@tieout/ui";
-import { ChooseTextFile, ImportFrame, saveTextFile, textOfBytes } from "@tieout/ui/grid";
+import { ChooseTextFile, decodeText, ImportFrame, saveTextFile } from "@tieout/ui/grid";
 import { useState } from "react";
 import { type ClientImportPreview, clientRoutes } from "../../contract/index.ts";
 import { importLabel, importTemplate, refusedRows } from "./import-file.ts";
 import { ClientRows } from "./import-rows.tsx";
 
 /** A file with what each of its rows would do. */
-interface Previewed {
+interface PreviewedFile {
   readonly fileName: string;
   readonly text: string;
   readonly preview: ClientImportPreview;
@@ -59,7 +59,7 @@ function DialogFoot({ steps: { found, startAgain, isImporting, confirm }, onClos
 
 /** The chosen file, its preview, and the import of just what was shown. */
 function useImport(onClose: () => void) {
-  const [found, setFound] = useState<Previewed | null>(null);
+  const [found, setFound] = useState<PreviewedFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = useRouteMutation(clientRoutes, "previewClientImport", { onError: (refused) => setProblem(refused.message) });
   const run = useRouteMutation(clientRoutes, "importClients", {
@@ -82,7 +82,7 @@ function useImport(onClose: () => void) {
   const choose = async (file: File | null) => {
     if (!file) return;
     startAgain();
-    const read = textOfBytes(new Uint8Array(await file.arrayBuffer()), "client");
+    const read = decodeText(new Uint8Array(await file.arrayBuffer()), "client");
     if ("problem" in read) return setProblem(read.problem);
     const { text } = read;
     preview.mutate({ body: { text } }, { onSuccess: (answer) => setFound({ fileName: file.name, text, preview: answer }) });
@@ -109,7 +109,7 @@ const ChooseFile = ({ onChoose }: { readonly onChoose: (file: File | null) => vo
   </>
 );
 
-function FoundRows({ found: { fileName, preview } }: { readonly found: Previewed }) {
+function FoundRows({ found: { fileName, preview } }: { readonly found: PreviewedFile }) {
   const { counts, ignored_columns: ignored } = preview;
   return (
     <>

@@ -1,4 +1,4 @@
-import { type Merging, mergeEdits } from "@tieout/client";
+import { type MergeFunction, mergeEdits } from "@tieout/client";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { type DetailsDraft, draftOf } from "./details-draft.ts";
 
@@ -22,7 +22,7 @@ function editsOf({ clientId, clientName, assignees, ...rest }: DetailsDraft) {
 }
 
 /** My changes of the details and a colleague's. */
-export const combineDetails: Merging<DetailsDraft, SavedDetails> = ({ base, mine, theirs }, keep) => {
+export const combineDetails: MergeFunction<DetailsDraft, SavedDetails> = ({ base, mine, theirs }, keep) => {
   const edits = { base: editsOf(base.draft), mine: editsOf(mine), theirs: editsOf(theirs.draft) };
   const { value, contested } = mergeEdits(edits, keep);
   return { value: { ...value, ...value.clientName }, contested };

@@ -4,7 +4,7 @@ import { useDraft, useRouteQuery } from "@tieout/client";
 import { Card, DraftNote, LeaveGuard, lazyPart, lostFields, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
 import { useEffect } from "react";
 import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
-import { stepOfMissing } from "../../core/index.ts";
+import { missingStep } from "../../core/index.ts";
 import { savedDetails } from "./combine-details.ts";
 import { DetailsConflict } from "./details-conflict.tsx";
 import { draftOf, fieldLabels } from "./details-draft.ts";
@@ -135,12 +135,12 @@ function LeftToDo({ engagement }: { readonly engagement: EngagementDetail }) {
         }
         items={engagement.missing.map((sentence) => ({
           key: sentence,
-          Icon: stepOfMissing(sentence) === "files" ? IconFileAlert : IconListCheck,
+          Icon: missingStep(sentence) === "files" ? IconFileAlert : IconListCheck,
           family: "warn",
           title: sentence,
           note: "",
           renderLink: (children) => (
-            <Link to="/engagements/$engagementId/edit" params={{ engagementId: engagement.id }} search={{ step: stepOfMissing(sentence) }}>
+            <Link to="/engagements/$engagementId/edit" params={{ engagementId: engagement.id }} search={{ step: missingStep(sentence) }}>
               {children}
             </Link>
           ),

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { plural, StatusBadge } from "@tieout/ui";
 import { useRef, useState } from "react";
 import type { EngagementRow } from "../../contract/index.ts";
-import { stepOfMissing } from "../../core/index.ts";
+import { missingStep } from "../../core/index.ts";
 import { stepTitles } from "../frame/engagement-steps.ts";
 
 const leaveMs = 120;
@@ -49,7 +49,7 @@ export function MissingStatus({ row }: { readonly row: EngagementRow }) {
 }
 
 function MissingList({ row }: { readonly row: EngagementRow }) {
-  const step = stepOfMissing(row.missing[0] ?? "");
+  const step = missingStep(row.missing[0] ?? "");
   return (
     <>
       <div className="t-row t-between">

@@ -41,13 +41,13 @@ export function filtersOf(view: GridView): Readonly<Record<string, string>> {
   return Object.fromEntries(search === "" ? filters : [...filters, ["search", search]]);
 }
 
-interface Offered {
+interface OfferedValue {
   readonly value: string;
   readonly offered_value: string;
 }
 
 /** Chosen values as the filter offers them, each once: two ids may be of one client since they were merged. */
-export const offeredValues = (values: readonly string[], chosen: readonly Offered[]): readonly string[] => [
+export const offeredValues = (values: readonly string[], chosen: readonly OfferedValue[]): readonly string[] => [
   ...new Set(values.map((value) => chosen.find((one) => one.value === value)?.offered_value ?? value)),
 ];
 

@@ -18,7 +18,7 @@ import { obstaclesOf } from "./row-obstacles.ts";
 const LockDialog = lazyPart(() => import("../frame/lock-dialog.tsx"));
 const RollForwardDialog = lazyPart(() => import("../frame/roll-forward-dialog.tsx"));
 
-interface Asking {
+interface RowQuestion {
   readonly about: "lock" | "roll";
   readonly row: EngagementRow;
 }
@@ -29,7 +29,7 @@ export function useRowActions(onDownload: (row: EngagementRow) => void): {
   readonly dialogs: ReactNode;
 } {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<RowQuestion | null>(null);
   const open = useCallback(
     (row: EngagementRow, step: StepKey, more: object = {}) =>
       void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: row.id }, search: { step, ...more } }),

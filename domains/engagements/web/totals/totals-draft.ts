@@ -1,5 +1,5 @@
 import { isSupersededTotal, rollForwardCents } from "@tieout/catalogue/core";
-import { type DraftContent, type Merging, mergeEdits } from "@tieout/client";
+import { type DraftContent, type MergeFunction, mergeEdits } from "@tieout/client";
 import { cents, formatCents, parseWireMoney } from "@tieout/kernel";
 import { moneyText } from "@tieout/ui";
 import type { z } from "zod";
@@ -41,7 +41,7 @@ export interface SavedTotals {
 }
 
 /** My entries and a colleague's: amount, document and page of a line belong together. */
-export const combineTotals: Merging<EnteredTotals, SavedTotals> = ({ base, mine, theirs }, keep) =>
+export const combineTotals: MergeFunction<EnteredTotals, SavedTotals> = ({ base, mine, theirs }, keep) =>
   mergeEdits({ base: enteredTotals(base.totals), mine, theirs: enteredTotals(theirs.totals) }, keep);
 
 /** `1,200.00, Trust statement, page 2` */

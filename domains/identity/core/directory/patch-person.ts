@@ -10,10 +10,10 @@ export interface PatchOperation {
   readonly value?: unknown;
 }
 
-type Read = Result<PersonWish, ScimProblem>;
+type WishResult = Result<PersonWish, ScimProblem>;
 
 /** What all operations together want, in their order. A later one wins. */
-export function wishOfPatch(person: DirectoryPerson, operations: readonly PatchOperation[]): Read {
+export function wishOfPatch(person: DirectoryPerson, operations: readonly PatchOperation[]): WishResult {
   let wish: PersonWish = {};
   for (const operation of operations) {
     const read = wishOfOperation(person, operation);
@@ -26,14 +26,14 @@ export function wishOfPatch(person: DirectoryPerson, operations: readonly PatchO
 const verbs = ["add", "replace", "remove"];
 
 /** An operation without a path: its value has the members, each with its own. */
-function wishOfMembers(person: DirectoryPerson, { op, value }: PatchOperation): Read {
+function wishOfMembers(person: DirectoryPerson, { op, value }: PatchOperation): WishResult {
   if (op.toLowerCase() === "remove") return scimProblem("noTarget", "A remove operation needs a path.");
   return isRecord(value)
     ? wishOfPatch(person, partsOf(op, value))
     : scimProblem("invalidValue", "An operation without a path needs an object in value.");
 }
 
-function wishOfOperation(person: DirectoryPerson, operation: PatchOperation): Read {
+function wishOfOperation(person: DirectoryPerson, operation: PatchOperation): WishResult {
   const { op, path, value } = operation;
   const verb = op.toLowerCase();
   if (!verbs.includes(verb)) return scimProblem("invalidSyntax", `“${op.slice(0, 50)}” is not an operation. Send add, replace or remove.`);
@@ -63,7 +63,7 @@ const partsOf = (op: string, value: Readonly<Record<string, unknown>>): readonly
   Object.entries(value).flatMap(([path, part]) => (path.includes("[") || readerOf(attributeName(path)) ? [{ op, path, value: part }] : []));
 
 /** What is left of a person whom every attribute was taken of. */
-function wishToRemove(attribute: string): Read {
+function wishToRemove(attribute: string): WishResult {
   if (attribute === "username" || attribute.startsWith("emails"))
     return scimProblem("mutability", "userName and emails hold the address the person signs in with, so they can't be removed.");
   if (attribute === "active") return scimProblem("mutability", "active can't be removed. Replace it with false to deactivate the person.");

@@ -3,8 +3,8 @@ import type { Role } from "../user.ts";
 import type { PersonWish } from "./directory-person.ts";
 import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
 
-type Read = Result<PersonWish, ScimProblem>;
-type Reader = (value: unknown) => Read;
+type WishResult = Result<PersonWish, ScimProblem>;
+type Reader = (value: unknown) => WishResult;
 
 /** Longer ones name no person and no record of a directory. */
 const longestText = 1000;
@@ -23,7 +23,7 @@ const roleNames: Readonly<Record<string, Role>> = { admin: 1, "firm admin": 1, f
 /** As a directory reads them. */
 export const scimRoles = { 1: "admin", 2: "auditor" } as const satisfies Readonly<Record<Role, string>>;
 
-function readRole(value: unknown): Read {
+function readRole(value: unknown): WishResult {
   const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined && one !== "");
   const roles: Role[] = [];
   for (const one of values) {
@@ -37,7 +37,7 @@ function readRole(value: unknown): Read {
 }
 
 /** The primary address, else that of work, else the first: Tieout keeps one, and writes to it. */
-function readAddress(value: unknown): Read {
+function readAddress(value: unknown): WishResult {
   const entries = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined && one !== "");
   const addresses = entries.map((one) => (isRecord(one) ? one : { value: one }));
   const chosen =
@@ -51,18 +51,18 @@ function readAddress(value: unknown): Read {
     : scimProblem("invalidValue", `emails contains ${shown(address)}, which is not an email address.`);
 }
 
-function readTruth(value: unknown): Read {
+function readTruth(value: unknown): WishResult {
   const isActive = truthOf(value);
   return isActive === null ? scimProblem("invalidValue", `active is ${shown(value)}; it must be true or false.`) : success({ isActive });
 }
 
-function readUserName(value: unknown): Read {
+function readUserName(value: unknown): WishResult {
   return typeof value === "string" && value.trim() !== ""
     ? success({ userName: value })
     : scimProblem("invalidValue", "userName is the email a person signs in with, so it can't be empty.");
 }
 
-function readName(value: unknown): Read {
+function readName(value: unknown): WishResult {
   if (value === null) return success({ formatted: null, givenName: null, familyName: null });
   return isRecord(value)
     ? readMembers(value, "name.")
@@ -88,9 +88,9 @@ const readers: Readonly<Record<string, Reader>> = {
 export const readerOf = (name: string): Reader | null => (Object.hasOwn(readers, name) ? (readers[name] ?? null) : null);
 
 /** A person as a directory writes them, or the part of one. What Tieout keeps nothing of is passed over (RFC 7644, 3.3). */
-export const readResource = (resource: Readonly<Record<string, unknown>>): Read => readMembers(resource, "");
+export const readResource = (resource: Readonly<Record<string, unknown>>): WishResult => readMembers(resource, "");
 
-function readMembers(resource: Readonly<Record<string, unknown>>, prefix: string): Read {
+function readMembers(resource: Readonly<Record<string, unknown>>, prefix: string): WishResult {
   let wish: PersonWish = {};
   for (const [name, value] of Object.entries(resource)) {
     const read = readerOf(prefix + attributeName(name))?.(value);

@@ -11,11 +11,11 @@ export interface ProvenEmail {
 }
 
 /** `denied`: a claim says that it is not; `guest`: only the firm's trust would do, which is not for guests of its tenant. */
-export type Unproven = "silent" | "denied" | "guest";
+export type UnprovenReason = "silent" | "denied" | "guest";
 
 export type ClaimProblem =
   | { readonly code: "no-email"; readonly name: string | null }
-  | { readonly code: "email-not-verified"; readonly said: string; readonly why: Unproven }
+  | { readonly code: "email-not-verified"; readonly said: string; readonly why: UnprovenReason }
   | { readonly code: "another-email"; readonly said: string };
 
 /** Some issuers write `true` as a text. Whatever is there and is not true counts as no. */
@@ -50,13 +50,13 @@ function wordOn({ email_verified: verified, xms_edov: edov }: IssuerClaims): "em
   return said[0] ? "email_verified" : said[1] ? "xms_edov" : "silent";
 }
 
-function ofEmail(claims: IssuerClaims, trustedDomains: readonly string[]): EmailProof | Unproven {
+function ofEmail(claims: IssuerClaims, trustedDomains: readonly string[]): EmailProof | UnprovenReason {
   const word = wordOn(claims);
   if (word !== "silent" || !trustedDomains.includes(domainOf(emailIn(claims.email) ?? "@"))) return word;
   return isGuest(claims) ? "guest" : "trust";
 }
 
-const isProof = (found: EmailProof | Unproven): found is EmailProof => !["silent", "denied", "guest"].includes(found);
+const isProof = (found: EmailProof | UnprovenReason): found is EmailProof => !["silent", "denied", "guest"].includes(found);
 
 /**
  * The addresses that a document proves. `preferred_username` and `upn` prove none: they are names to sign in with, which may be changed and given

@@ -47,21 +47,21 @@ export async function newPerson(api: TestApi, email: string): Promise<TestUser> 
   return api.user({ organizationId, role: 1, email, passwordHash: await hasher.hash(password) });
 }
 
-export interface From {
+export interface LoginOrigin {
   readonly address?: string;
   readonly device?: string;
 }
 
-const request = ({ address = "127.0.0.1", device }: From) => ({
+const request = ({ address = "127.0.0.1", device }: LoginOrigin) => ({
   address,
   ...(device ? { headers: { cookie: `tieout_device=${device}` } } : {}),
 });
 
 /** The answer of the password step. */
-export const login = (api: TestApi, username: string, given: string, from: From = {}) =>
+export const login = (api: TestApi, username: string, given: string, from: LoginOrigin = {}) =>
   api.anonymous.send(identityRoutes.login, { body: { username, password: given }, ...request(from) });
 
-export async function tokenFor(api: TestApi, email: string, from: From = {}): Promise<string> {
+export async function tokenFor(api: TestApi, email: string, from: LoginOrigin = {}): Promise<string> {
   return ephemeralTokenIn((await login(api, email, password, from)).value());
 }
 
@@ -79,7 +79,7 @@ export function ephemeralTokenIn(answer: LoginAnswer): string {
   return answer.ephemeralToken;
 }
 
-export const giveCode = (api: TestApi, ephemeralToken: string, code: string, from: From = {}) =>
+export const giveCode = (api: TestApi, ephemeralToken: string, code: string, from: LoginOrigin = {}) =>
   api.anonymous.send(secondStepRoutes.loginWithCode, { body: { code, ephemeralToken }, ...request(from) });
 
 /** Signs in with the password, and sets up an app with a code of half a minute ago, so that the present one is unused. */

@@ -117,7 +117,7 @@ export const keyMaker = (tx: PlatformTx) => ({
   },
 });
 
-interface Found {
+interface ApiKeyRow {
   readonly [column: string]: unknown;
   readonly keyId: string;
   readonly keyName: string;
@@ -135,7 +135,7 @@ export async function findActorOfKey(
   key: string,
   { address, at }: { readonly address: string; readonly at: Date },
 ): Promise<Actor | null> {
-  const { rows } = await platform.query<Found>(
+  const { rows } = await platform.query<ApiKeyRow>(
     `select key_id as "keyId", key_name as "keyName", scopes, user_id as "userId", organization_id as "organizationId", email, role,
        ${flagsOf} as flags
      from use_api_key($1, $2, $3, make_interval(secs => $4)) found`,

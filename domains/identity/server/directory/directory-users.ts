@@ -107,14 +107,14 @@ export async function createDirectoryUser(tx: Tx, { resource, at }: NewResource,
 
 const noId = "00000000-0000-0000-0000-000000000000";
 
-interface Wished {
+interface WishedChange {
   readonly record: DirectoryRecord;
   readonly wish: PersonWish;
   readonly at: Date;
 }
 
 /** Whom the directory deleted, and now creates again: the same account, so that what the person prepared and signed stays theirs. */
-async function restore(tx: Tx, { record, wish, at }: Wished, deps: DirectoryDeps) {
+async function restore(tx: Tx, { record, wish, at }: WishedChange, deps: DirectoryDeps) {
   // Who was activated by an admin since keeps what the admin gave them.
   const role = record.isActive ? record.role : leastRole;
   const person = wishedPerson({ ...record, role, externalId: null, givenName: null, familyName: null }, { isActive: true, ...wish });

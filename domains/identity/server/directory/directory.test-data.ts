@@ -1,7 +1,7 @@
 import type { TestApi, TestUser } from "@tieout/test-kit";
 import { scimRoutes } from "../../contract/index.ts";
 
-export interface Sent {
+export interface DirectoryAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   // biome-ignore lint/suspicious/noExplicitAny: the answer of any route, compared by the tests
@@ -16,7 +16,7 @@ export function directoryOf(api: TestApi, maker: TestUser) {
     address: string,
     body?: unknown,
     more: Record<string, string> = {},
-  ): Promise<Sent> => {
+  ): Promise<DirectoryAnswer> => {
     const [path = "", search = ""] = address.split("?");
     const route = { ...scimRoutes.listScimUsers, method, path: `/api/scim/v2${path}` } as const;
     const answer = await caller.send(route, {

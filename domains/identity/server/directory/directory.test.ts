@@ -11,7 +11,7 @@ import {
   registerUsers,
   weakHashingForTests,
 } from "../index.ts";
-import { directoryOf, ofEntra, ofOkta, patchOp, type Sent } from "./directory.test-data.ts";
+import { type DirectoryAnswer, directoryOf, ofEntra, ofOkta, patchOp } from "./directory.test-data.ts";
 
 const password = "tall grass and no mower";
 const hasher = createPasswordHasher(weakHashingForTests);
@@ -279,7 +279,7 @@ describe("the list", () => {
     const all = await directory("GET", "/Users");
     expect(all.json).toMatchObject({ totalResults: 4, startIndex: 1, itemsPerPage: 4 });
     const pages = await Promise.all([1, 3, 5].map((start) => directory("GET", `/Users?startIndex=${start}&count=2`)));
-    const ids = (sent: Sent) => sent.json.Resources.map((one: ScimUser) => one.id);
+    const ids = (sent: DirectoryAnswer) => sent.json.Resources.map((one: ScimUser) => one.id);
     expect(pages.flatMap(ids)).toEqual(ids(all));
     expect(pages.map(({ json }) => [json.totalResults, json.startIndex, json.itemsPerPage])).toEqual([
       ...[

@@ -14,12 +14,12 @@ export interface CountedCode {
 
 export const nothingCounted: CountedCode = { factor: null, awaited: null };
 
-interface Given {
+interface EnteredCode {
   readonly code: string;
   readonly at: Date;
 }
 
-interface GivenFor extends Given {
+interface GivenFor extends EnteredCode {
   readonly by: CodeFor;
 }
 
@@ -43,7 +43,7 @@ interface Owner {
 export async function compareCode(
   files: FileStore,
   owner: Owner,
-  { counted: { factor, awaited }, code, at }: Given & { readonly counted: CountedCode },
+  { counted: { factor, awaited }, code, at }: EnteredCode & { readonly counted: CountedCode },
 ): Promise<((tx: PlatformTx) => Promise<boolean>) | null> {
   const { userId } = owner;
   const kind = kindOfCode(code);

@@ -9,7 +9,7 @@ import { countTry } from "./sign-in-with-code.ts";
 
 const together = 50;
 
-export interface Guessed {
+export interface GuessOutcome {
   /** Guesses that were compared with the right codes. */
   readonly compared: number;
   /** That one of them was right, from 0 to 1. */
@@ -17,7 +17,7 @@ export interface Guessed {
 }
 
 /** Gives wrong codes for a new person's account, ten a second: what the limits of calls let through. */
-export async function guessCodes(api: TestApi, email: string, guesses: number): Promise<Guessed> {
+export async function guessCodes(api: TestApi, email: string, guesses: number): Promise<GuessOutcome> {
   const { user, key } = await personWithCodes(api, email);
   const started = api.clock.now();
   const [code, rules] = [wrongCode(key, started), rulesOf({ passwordHashing: weakHashingForTests })];

@@ -12,14 +12,14 @@ const payloadShape = z.object({ userId: z.uuid(), askedAt: z.iso.datetime() });
 /** Its payload is kept in clear, so it has no code: each attempt makes its own, which is in clear nowhere but in the message. */
 const sendEmailedCodeJob = defineJob("identity.send-emailed-code", (payload) => payloadShape.parse(payload));
 
-interface Asked {
+interface CodeRecipient {
   readonly organizationId: string;
   readonly userId: string;
   readonly at: Date;
 }
 
 /** Of a message that was counted. */
-export const enqueueEmailedCode = (work: Work, { organizationId, userId, at }: Asked): Promise<unknown> =>
+export const enqueueEmailedCode = (work: Work, { organizationId, userId, at }: CodeRecipient): Promise<unknown> =>
   work.inOrganization(organizationId, systemActor, (tx) =>
     enqueue(tx, sendEmailedCodeJob, { userId, askedAt: at.toISOString() }, { key: `emailed-code:${userId}`, maxAttempts: 4 }),
   );

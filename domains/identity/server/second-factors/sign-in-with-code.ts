@@ -49,7 +49,7 @@ export async function signInWithCode(context: PublicContext, input: InputOf<Code
 
 type Caller = Pick<PublicContext, "address" | "cookie" | "now">;
 
-interface Given {
+interface CodeAnswer {
   readonly code: string;
   readonly ephemeralToken: string;
 }
@@ -58,7 +58,12 @@ interface Given {
  * Null where the step is over. Rows are locked in the order of the comparison: challenge, person, failures, steps. What the limits refuse takes none
  * of the tries.
  */
-export async function countTry(context: Caller, tx: PlatformTx, { code, ephemeralToken }: Given, rules: SignInRules): Promise<Try | null> {
+export async function countTry(
+  context: Caller,
+  tx: PlatformTx,
+  { code, ephemeralToken }: CodeAnswer,
+  rules: SignInRules,
+): Promise<Try | null> {
   const at = context.now();
   const challenges = loginChallenges(tx);
   const challenge = await challenges.lock(ephemeralToken, at, challengeLimits.tries);

@@ -14,13 +14,13 @@ export function asCaller<T>({ actor, work, requestId }: SignedInContext, run: (t
   return work.asPlatform(purpose, run, { userId, realUserId, requestId });
 }
 
-interface Checked {
+interface PasswordCheck {
   readonly password: string;
   readonly rules: SignInRules;
 }
 
 /** Whoever decides who signs in to a firm is its admin at the keyboard: the password is asked again, and is still theirs when it is changed. */
-export async function changeAsAdmin<T>(context: SignedInContext, { password, rules }: Checked, run: (tx: PlatformTx) => Promise<T>) {
+export async function changeAsAdmin<T>(context: SignedInContext, { password, rules }: PasswordCheck, run: (tx: PlatformTx) => Promise<T>) {
   const checked = await checkOwnPassword(context, password, rules);
   if (!checked.ok) return checked;
   return asCaller(context, async (tx) => {

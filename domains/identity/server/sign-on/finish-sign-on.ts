@@ -19,7 +19,7 @@ import { findPerson, linkPerson } from "./sign-on-links.ts";
 const { fail } = signOnFailures;
 
 type FinishRoute = (typeof signOnRoutes)["finishSignOn"];
-type Given = InputOf<FinishRoute>["body"];
+type FinishInput = InputOf<FinishRoute>["body"];
 
 /**
  * The state is used up first, whatever comes of it; then the issuer is asked, outside any transaction; then one transaction links the person and
@@ -74,7 +74,7 @@ function failureOfClaims(address: string, typed: string, problem: ClaimProblem) 
 }
 
 /** Null where the state is none of this browser's, or its domain is the issuer's no more. */
-async function takeAttempt({ work, files, cookie, now }: PublicContext, { state, email }: Given) {
+async function takeAttempt({ work, files, cookie, now }: PublicContext, { state, email }: FinishInput) {
   const browser = cookie(signOnCookie);
   if (browser === null) return null;
   const taken = await work.asPlatform("sign in", (tx) => signOnAttempts(tx).take({ state, browser, email }, now()));
@@ -82,14 +82,14 @@ async function takeAttempt({ work, files, cookie, now }: PublicContext, { state,
   return issuer && { issuer, secrets: await openSecrets(files, issuer, state, taken.sealedSecrets) };
 }
 
-interface Confirmed {
+interface ConfirmedSignOn {
   readonly issuer: StoredIssuer;
   readonly person: { readonly id: string; readonly organizationId: string };
   readonly word: IssuerWord;
 }
 
 /** A second step of the person's own follows, unless the firm says that the issuer has asked for one. */
-async function open(context: PublicContext, { issuer, person, word }: Confirmed, rules: SignInRules) {
+async function open(context: PublicContext, { issuer, person, word }: ConfirmedSignOn, rules: SignInRules) {
   const at = context.now();
   const isLinked = (tx: PlatformTx) => linkPerson(tx, issuer, person, { subject: word.subject, at });
   if (issuer.hasSecondStep || !(await hasSecondStep(context.work.platformStatement, person.id)))

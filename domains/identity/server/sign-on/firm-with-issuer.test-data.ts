@@ -77,13 +77,13 @@ export async function firmWithIssuer(api: TestApi, issuer: RealIssuer, setup: Se
   return { organizationId, admin, auditor, domain, domainId, issuerId };
 }
 
-export interface Begun {
+export interface SignOnStart {
   readonly email: string;
   readonly address: string;
   readonly cookie: string;
 }
 
-export async function begin(api: TestApi, email: string): Promise<Begun> {
+export async function begin(api: TestApi, email: string): Promise<SignOnStart> {
   const answer = await api.anonymous.call(signOnRoutes.beginSignOn, { body: { email } });
   const cookie = [answer.headers["set-cookie"]]
     .flat()
@@ -92,19 +92,19 @@ export async function begin(api: TestApi, email: string): Promise<Begun> {
   return { email, address: answer.value().authorization_address, cookie: cookie?.split(";")[0] ?? "" };
 }
 
-export interface Returned {
+export interface IssuerReturn {
   readonly code: string;
   readonly state: string;
   readonly iss?: string;
 }
 
-export function returnedIn(address: URL): Returned {
+export function returnedIn(address: URL): IssuerReturn {
   const parameters = address.searchParams;
   const iss = parameters.get("iss");
   return { code: parameters.get("code") ?? "", state: parameters.get("state") ?? "", ...(iss === null ? {} : { iss }) };
 }
 
-export const finish = (api: TestApi, { email, cookie }: Pick<Begun, "email" | "cookie">, returned: Returned) =>
+export const finish = (api: TestApi, { email, cookie }: Pick<SignOnStart, "email" | "cookie">, returned: IssuerReturn) =>
   api.anonymous.send(signOnRoutes.finishSignOn, { body: { email, ...returned }, headers: cookie === "" ? {} : { cookie } });
 
 /** From the email to the answer, as a browser goes. */

@@ -13,7 +13,7 @@ import {
 } from "openid-client";
 import { type ClaimDocument, isSubject, provenEmails, type SecretWay, truthOfClaim } from "../../core/index.ts";
 import { type Fault, faultOf, faultOfUserinfo, UnusableIssuer } from "./issuer-faults.ts";
-import { type Asked, askAs, ChosenWay, KnownWays } from "./issuer-secret.ts";
+import { askAs, ChosenWay, type ClientLogin, KnownWays } from "./issuer-secret.ts";
 import { type OutsideLimits, outsideFetch, outsideLimits } from "./outside-fetch.ts";
 import type { AttemptSecrets, NewAttempt } from "./sign-on-attempts.ts";
 
@@ -39,7 +39,7 @@ export interface IssuerWord {
 }
 
 /** What an issuer that is reached says of itself. */
-export interface Reached {
+export interface IssuerFacts {
   /** It lists its claims, and no `email_verified`. */
   readonly isVerifiedUnlisted: boolean;
 }
@@ -52,19 +52,19 @@ export interface IssuerAnswer extends AttemptSecrets {
   readonly trustedDomains: readonly string[];
 }
 
-export type Heard<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
+export type IssuerResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
 
 /** Calls to issuers; each is limited in time and size, and reaches public addresses only. */
 export interface IssuerClient {
   readonly redirectAddress: string;
   readonly permitsPrivate: boolean;
   /** Where the browser is sent to. */
-  readonly authorizationAddress: (issuer: OpenIssuer, attempt: NewAttempt, email: string | null) => Promise<Heard<string>>;
-  readonly finish: (issuer: OpenIssuer, answer: IssuerAnswer) => Promise<Heard<IssuerWord>>;
+  readonly authorizationAddress: (issuer: OpenIssuer, attempt: NewAttempt, email: string | null) => Promise<IssuerResult<string>>;
+  readonly finish: (issuer: OpenIssuer, answer: IssuerAnswer) => Promise<IssuerResult<IssuerWord>>;
   /** The configuration alone. */
-  readonly reach: (issuer: OpenIssuer) => Promise<Heard<Reached>>;
+  readonly reach: (issuer: OpenIssuer) => Promise<IssuerResult<IssuerFacts>>;
   /** How the issuer takes the client ID and secret: it is shown a code that it never gave, which it refuses for another reason. */
-  readonly showSecret: (issuer: OpenIssuer) => Promise<Heard<SecretWay>>;
+  readonly showSecret: (issuer: OpenIssuer) => Promise<IssuerResult<SecretWay>>;
 }
 
 const clockToleranceOfTokens = 30;
@@ -72,7 +72,7 @@ const scope = "openid email";
 
 export function createIssuerClient({ redirectAddress, permitsPrivate }: IssuerAccess): IssuerClient {
   const limits: OutsideLimits = permitsPrivate ? { ...outsideLimits, permits: () => true } : outsideLimits;
-  const configure = (issuer: OpenIssuer): Promise<Asked> => configurationOf(issuer, limits, permitsPrivate);
+  const configure = (issuer: OpenIssuer): Promise<ClientLogin> => configurationOf(issuer, limits, permitsPrivate);
   const known = new KnownWays();
   return {
     redirectAddress,
@@ -105,7 +105,7 @@ export function createIssuerClient({ redirectAddress, permitsPrivate }: IssuerAc
   };
 }
 
-async function hear<T>(ask: () => Promise<T>): Promise<Heard<T>> {
+async function hear<T>(ask: () => Promise<T>): Promise<IssuerResult<T>> {
   try {
     return { ok: true, value: await ask() };
   } catch (error) {
@@ -115,7 +115,7 @@ async function hear<T>(ask: () => Promise<T>): Promise<Heard<T>> {
   }
 }
 
-async function configurationOf(issuer: OpenIssuer, limits: OutsideLimits, permitsPrivate: boolean): Promise<Asked> {
+async function configurationOf(issuer: OpenIssuer, limits: OutsideLimits, permitsPrivate: boolean): Promise<ClientLogin> {
   const chosen = new ChosenWay(issuer);
   const config = await discover(issuer, chosen, { limits, permitsPrivate });
   const { issuer: named, authorization_endpoint: page, token_endpoint: tokens, jwks_uri: keys, ...offered } = config.serverMetadata();

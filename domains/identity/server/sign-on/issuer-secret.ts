@@ -46,7 +46,7 @@ export class ChosenWay {
   }
 }
 
-export interface Asked {
+export interface ClientLogin {
   readonly config: Configuration;
   readonly chosen: ChosenWay;
 }
@@ -56,7 +56,7 @@ export interface Asked {
  * Answers also by which way.
  */
 export async function askAs<T>(
-  { config, chosen }: Asked,
+  { config, chosen }: ClientLogin,
   client: Client,
   known: KnownWays,
   ask: () => Promise<T>,

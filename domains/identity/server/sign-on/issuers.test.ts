@@ -36,12 +36,12 @@ const run = (sql: string, params: readonly unknown[] = []) =>
 const eventsOf = async (organizationId: string) =>
   (await run("select event, data from audit_events where organization_id = $1 order by sequence", [organizationId])).rows;
 
-interface Given {
+interface IssuerInput {
   readonly address?: string;
   readonly secret?: string;
   readonly to?: TestApi;
 }
-const add = (admin: TestUser, { address = issuer.address, secret = issuer.secret, to = api }: Given = {}) => {
+const add = (admin: TestUser, { address = issuer.address, secret = issuer.secret, to = api }: IssuerInput = {}) => {
   const body = { address, client_id: issuer.clientId, client_secret: secret, has_second_step: false, password };
   return to.as(admin).call(issuerRoutes.createIssuer, { body });
 };

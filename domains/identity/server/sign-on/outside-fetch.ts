@@ -68,12 +68,12 @@ const checkedLookup =
     });
   };
 
-interface Sent {
+interface ExchangeBody {
   readonly body: string | null;
   readonly mostBytes: number;
 }
 
-function exchange(url: URL, options: https.RequestOptions, { body, mostBytes }: Sent): Promise<Response> {
+function exchange(url: URL, options: https.RequestOptions, { body, mostBytes }: ExchangeBody): Promise<Response> {
   const { request } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
     const call = request(url, options, (answer) => {

@@ -36,7 +36,7 @@ export async function openSecrets(
   return Secrets.parse(JSON.parse((await files.unseal(organizationId, sealName(state), sealed)).toString("utf8")));
 }
 
-interface Opened {
+interface OpenedAttempt {
   readonly attempt: NewAttempt;
   readonly email: string;
   readonly sealedSecrets: Buffer;
@@ -44,7 +44,7 @@ interface Opened {
   readonly triedBy?: string;
 }
 
-interface Answered {
+interface AnsweredAttempt {
   readonly state: string;
   readonly browser: string;
   readonly email: string;
@@ -58,7 +58,7 @@ export interface TakenAttempt {
 
 /** Sign-ins between the login page and the issuer's answer. */
 export const signOnAttempts = (tx: PlatformTx) => ({
-  async open({ id, organizationId }: StoredIssuer, { attempt, email, sealedSecrets, triedBy }: Opened, at: Date): Promise<void> {
+  async open({ id, organizationId }: StoredIssuer, { attempt, email, sealedSecrets, triedBy }: OpenedAttempt, at: Date): Promise<void> {
     await tx.query(
       `delete from sign_on_attempts where state_hash in (
          select state_hash from sign_on_attempts where expires_at < $1 order by expires_at limit 100)`,
@@ -73,7 +73,7 @@ export const signOnAttempts = (tx: PlatformTx) => ({
   },
 
   /** Once, in the browser and with the email that began, before it is over; not one from after now (the clock was set back). */
-  async take({ state, browser, email, triedBy }: Answered, at: Date): Promise<TakenAttempt | null> {
+  async take({ state, browser, email, triedBy }: AnsweredAttempt, at: Date): Promise<TakenAttempt | null> {
     const { rows } = await tx.query<{ [K in keyof TakenAttempt]: TakenAttempt[K] }>(
       `delete from sign_on_attempts where state_hash = $1 and browser_hash = $2 and email = $3 and expires_at > $4
          and created_at <= $4::timestamptz + make_interval(secs => $5)

@@ -75,7 +75,7 @@ const lists = (tx: PlatformTx, organizationId: string) => ({
   },
 });
 
-type Changeable = Pick<StoredIssuer, "clientId" | "sealedSecret" | "hasSecondStep" | "trustsEmails">;
+type IssuerChange = Pick<StoredIssuer, "clientId" | "sealedSecret" | "hasSecondStep" | "trustsEmails">;
 
 const changes = (tx: PlatformTx, organizationId: string) => ({
   /** Null where the address is listed. */
@@ -95,7 +95,7 @@ const changes = (tx: PlatformTx, organizationId: string) => ({
     return rows[0]?.id ?? null;
   },
 
-  async change(id: string, { clientId, sealedSecret, hasSecondStep, trustsEmails }: Changeable) {
+  async change(id: string, { clientId, sealedSecret, hasSecondStep, trustsEmails }: IssuerChange) {
     await tx.query(
       `update sign_on_issuers set client_id = $3, sealed_secret = $4, has_second_step = $5, trusts_emails = $6
        where organization_id = $1 and id = $2`,

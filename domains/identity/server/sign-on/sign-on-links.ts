@@ -6,13 +6,17 @@ interface Person {
   readonly organizationId: string;
 }
 
-interface Named {
+interface IssuerSubject {
   readonly subject: string;
   readonly email: string;
 }
 
 /** Of the issuer's firm: who is linked to the subject, else who has the email; active, and never staff. */
-export async function findPerson(query: Queryable["query"], issuer: StoredIssuer, { subject, email }: Named): Promise<Person | null> {
+export async function findPerson(
+  query: Queryable["query"],
+  issuer: StoredIssuer,
+  { subject, email }: IssuerSubject,
+): Promise<Person | null> {
   const { rows } = await query<{ [K in keyof Person]: Person[K] }>(
     `select u.id, u.organization_id as "organizationId" from users u
      left join sign_on_links l on l.issuer_id = $2 and l.subject = $3

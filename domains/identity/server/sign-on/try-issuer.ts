@@ -67,7 +67,7 @@ export async function finishTrial(
   return success({ ...found, claims: claims.map((line) => ({ ...line })) });
 }
 
-interface Tried {
+interface TrialFacts {
   readonly issuer: StoredIssuer;
   readonly word: IssuerWord;
   readonly trustedDomains: readonly string[];
@@ -76,7 +76,7 @@ interface Tried {
 type Conclusion = Pick<IssuerTrial, "signs_in" | "concludes">;
 const refused = (concludes: string): Conclusion => ({ signs_in: false, concludes });
 
-async function conclusionOf(context: SignedInContext, { issuer, word, trustedDomains }: Tried): Promise<Conclusion> {
+async function conclusionOf(context: SignedInContext, { issuer, word, trustedDomains }: TrialFacts): Promise<Conclusion> {
   const documents = word.documents.map(({ claims }) => claims);
   const proven = documents.flatMap((claims) => provenEmails(claims, trustedDomains)).map(({ email }) => email);
   const [first] = proven;

@@ -7,7 +7,7 @@ import { countSignUpTry } from "./validate-code.ts";
 const together = 50;
 const perSecond = 10;
 
-export interface Guessed {
+export interface GuessOutcome {
   /** Guesses that were compared with the right codes. */
   readonly compared: number;
   /** That one of them was right, from 0 to 1. */
@@ -15,7 +15,7 @@ export interface Guessed {
 }
 
 /** Gives codes for one address, ten a second, each from a network of its own; a new code is asked for as soon as there may be one. */
-export async function guessSignUpCodes(api: TestApi, address: string, guesses: number): Promise<Guessed> {
+export async function guessSignUpCodes(api: TestApi, address: string, guesses: number): Promise<GuessOutcome> {
   const [rules, started, asker] = [rulesOf({}), api.clock.now().getTime(), "a".repeat(43)];
   let [compared, at] = [0, api.clock.now()];
   for (let guess = 0; guess < guesses; guess += together)

@@ -16,13 +16,13 @@ export interface InvitationRequestDeps {
   readonly publicUrl: string;
 }
 
-interface Found extends Omit<InvitationRequest, "link"> {
+interface AddressedRequest extends Omit<InvitationRequest, "link"> {
   readonly to: string;
 }
 
 /** Null where the sign-up was forgotten or finished, or the admin may invite nobody anymore. */
-async function findRequest(tx: PlatformTx, signUpId: string, adminId: string): Promise<Found | null> {
-  const { rows } = await tx.query<{ [K in keyof Found]: Found[K] }>(
+async function findRequest(tx: PlatformTx, signUpId: string, adminId: string): Promise<AddressedRequest | null> {
+  const { rows } = await tx.query<{ [K in keyof AddressedRequest]: AddressedRequest[K] }>(
     `select u.email as "to", u.name as "adminName", o.name as firm, s.address from sign_ups s, users u join organizations o on o.id = u.organization_id
      where s.id = $1 and s.user_id is null and u.id = $2 and u.is_active and u.role = 1`,
     [signUpId, adminId],

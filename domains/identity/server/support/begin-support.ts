@@ -7,7 +7,7 @@ import { supportEntries } from "./support-entries.ts";
 
 type BeginRoute = (typeof supportRoutes)["beginSupport"];
 
-interface Viewed {
+interface ViewedUser {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly organizationId: string;
@@ -23,7 +23,7 @@ export async function beginSupport(context: SignedInContext, { params, body }: I
   return context.work.asPlatform(
     "begin a support session",
     async (tx) => {
-      const { rows } = await tx.query<Viewed>(
+      const { rows } = await tx.query<ViewedUser>(
         `select id, organization_id as "organizationId", email, is_staff as "isStaff", is_active as "isActive" from users where id = $1`,
         [params.userId],
       );

@@ -7,9 +7,9 @@ import { ownAccessTaken, userStateOf } from "../../core/index.ts";
 import type { IdentityDeps, SignInRules } from "../sign-in-rules.ts";
 import { refuseTooManyAdded } from "./added-lately.ts";
 import { addPerson, changePerson, type HandOver } from "./change-person.ts";
+import { changeSignInRules, readSignInRules } from "./firm-sign-in-rules.ts";
 import { inviteMany, previewInvites } from "./invite-many.ts";
 import { countOutsideMails } from "./outside-mails.ts";
-import { changeSignInRules, readSignInRules } from "./sign-in-rules-of-firm.ts";
 import { type UserChange, type UserRecord, userRepository } from "./user-repository.ts";
 
 const { fail } = identityFailures;

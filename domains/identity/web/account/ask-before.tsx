@@ -6,20 +6,20 @@ import { accountRoutes, type OwnProof, type SecondSteps } from "../../contract/i
 import { canUsePasskeys, useAskPasskey } from "../use-passkey.ts";
 import { AskPassword } from "./ask-password.tsx";
 import type { PasskeyOptions } from "./passkey-setup.tsx";
-import type { Asking } from "./step-lines.tsx";
+import type { StepRequest } from "./step-lines.tsx";
 import type { BegunTotp } from "./totp-setup.tsx";
 
 /** A step that the person has begun to set up. */
-export type Begun =
+export type BegunStep =
   | { readonly step: "totp"; readonly totp: BegunTotp }
   | { readonly step: "email" }
   | { readonly step: "passkey"; readonly options: PasskeyOptions };
 
 interface AskBeforeProps {
-  readonly asking: Asking;
+  readonly asking: StepRequest;
   readonly steps: SecondSteps;
   readonly onClose: () => void;
-  readonly onBegun: (begun: Begun) => void;
+  readonly onBegun: (begun: BegunStep) => void;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
@@ -31,7 +31,7 @@ interface Question {
 
 const removed =
   "It will no longer sign you in. If this is your last second step, your recovery codes stop working too, and your password alone signs you in.";
-const questions: Readonly<Record<Asking["what"], Question>> = {
+const questions: Readonly<Record<StepRequest["what"], Question>> = {
   totp: {
     title: "Set up an authenticator app",
     text: "Enter your password. Your current app, if any, keeps working until you confirm the new one.",
@@ -75,7 +75,7 @@ export function AskBefore({ asking, steps, onClose, onBegun, onCodes }: AskBefor
 }
 
 function useChanges({ onClose, onBegun, onCodes }: Pick<AskBeforeProps, "onClose" | "onBegun" | "onCodes">) {
-  const begun = (step: Begun) => {
+  const begun = (step: BegunStep) => {
     onBegun(step);
     onClose();
   };
@@ -104,7 +104,7 @@ function useChanges({ onClose, onBegun, onCodes }: Pick<AskBeforeProps, "onClose
     "remove-email": { ...removeEmail, mutate: (body: OwnProof) => removeEmail.mutate({ body }) },
     "remove-passkey": {
       ...removePasskey,
-      mutate: (body: OwnProof, asking: Asking) =>
+      mutate: (body: OwnProof, asking: StepRequest) =>
         asking.what === "remove-passkey" ? removePasskey.mutate({ params: { passkeyId: asking.passkey.id }, body }) : undefined,
     },
     renew: { ...renew, mutate: (body: OwnProof) => renew.mutate({ body }) },

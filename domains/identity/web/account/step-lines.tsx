@@ -6,13 +6,13 @@ import type { SecondSteps } from "../../contract/index.ts";
 import { mayUseEmailedCodes, recoveryRules } from "../../core/index.ts";
 import { canUsePasskeys } from "../use-passkey.ts";
 
-export type Asking =
+export type StepRequest =
   | { readonly what: "totp" | "email" | "passkey" | "remove-totp" | "remove-email" | "renew" }
   | { readonly what: "remove-passkey"; readonly passkey: SecondSteps["passkeys"][number] };
 
 interface StepLinesProps {
   readonly steps: SecondSteps;
-  readonly onAsk: (asking: Asking) => void;
+  readonly onAsk: (asking: StepRequest) => void;
 }
 
 /** What signs the person in, and what could. */

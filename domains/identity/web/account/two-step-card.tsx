@@ -3,18 +3,18 @@ import { useRouteQuery, useViewer } from "@tieout/client";
 import { Card, RemoteContent, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { accountRoutes } from "../../contract/index.ts";
-import { AskBefore, type Begun } from "./ask-before.tsx";
+import { AskBefore, type BegunStep } from "./ask-before.tsx";
 import { MailedCodeSetup } from "./mailed-code-setup.tsx";
 import { PasskeySetup } from "./passkey-setup.tsx";
 import { RecoveryCodeList } from "./recovery-code-list.tsx";
-import { type Asking, StepLines } from "./step-lines.tsx";
+import { StepLines, type StepRequest } from "./step-lines.tsx";
 import { TotpSetup } from "./totp-setup.tsx";
 
 /** Two-step sign-in: the authenticator app, codes by mail, passkeys and the recovery codes. */
 export function TwoStepCard({ email }: { readonly email: string }) {
   const query = useRouteQuery(accountRoutes, "getSecondSteps", undefined, { views: ["account"] });
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [asking, setAsking] = useState<StepRequest | null>(null);
+  const [begun, setBegun] = useState<BegunStep | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const openRest = useOpenRest();
   const added = (said: string) => (recoveryCodes: readonly string[]) => {
@@ -46,7 +46,7 @@ export function TwoStepCard({ email }: { readonly email: string }) {
 }
 
 interface SetupProps {
-  readonly begun: Begun;
+  readonly begun: BegunStep;
   readonly email: string;
   readonly added: (said: string) => (recoveryCodes: readonly string[]) => void;
   readonly onCancel: () => void;

@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconDownload, IconMail } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { showSuccess } from "@tieout/ui";
-import { ChooseTextFile, ImportFrame, ImportRows, saveTextFile, textOfBytes } from "@tieout/ui/grid";
+import { ChooseTextFile, decodeText, ImportFrame, ImportRows, saveTextFile } from "@tieout/ui/grid";
 import { useState } from "react";
 import { type Invites, userRoutes } from "../../contract/index.ts";
 import { mostInvitedAtOnce } from "../../core/index.ts";
 import { actionWords, countsSentence, doneWords, inviteLabel, inviteTemplate, refusedInvites, roleText } from "./invite-file.ts";
 
 /** A file with what each of its rows would do, or has done. */
-interface Found {
+interface InviteFile {
   readonly fileName: string;
   readonly text: string;
   readonly invites: Invites;
@@ -35,7 +35,7 @@ export default function InviteDialog({ onClose }: { readonly onClose: () => void
 
 /** The chosen file, its preview, and the invitations that were shown. */
 function useInvites(onClose: () => void) {
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<InviteFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = useRouteMutation(userRoutes, "previewInvites", { onError: (refused) => setProblem(refused.message) });
   const run = useRouteMutation(userRoutes, "inviteMany", {
@@ -58,7 +58,7 @@ function useInvites(onClose: () => void) {
   const choose = async (file: File | null) => {
     if (!file) return;
     startAgain();
-    const read = textOfBytes(new Uint8Array(await file.arrayBuffer()), "person");
+    const read = decodeText(new Uint8Array(await file.arrayBuffer()), "person");
     if ("problem" in read) return setProblem(read.problem);
     const { text } = read;
     preview.mutate({ body: { text } }, { onSuccess: (invites) => setFound({ fileName: file.name, text, invites, isDone: false }) });
@@ -92,7 +92,7 @@ const looksOf = (words: Readonly<Record<keyof typeof actionWords, string>>) =>
     refused: { Icon: IconCircleX, family: "bad", words: words.refused },
   }) as const;
 
-function FoundRows({ found: { fileName, invites, isDone } }: { readonly found: Found }) {
+function FoundRows({ found: { fileName, invites, isDone } }: { readonly found: InviteFile }) {
   const { counts, ignored_columns: ignored, rows } = invites;
   const shown = rows.map((row) => ({ ...row, title: row.email, detail: [row.name, roleText(row)].filter(Boolean).join(", ") }));
   return (

@@ -23,7 +23,7 @@ import { UserDialog } from "./user-dialog.tsx";
 import { peopleSentence } from "./user-words.ts";
 import "./users.css";
 
-type Opened =
+type OpenDialog =
   | { readonly kind: "edit"; readonly user: FirmUser | null }
   | { readonly kind: "leave"; readonly user: FirmUser }
   | { readonly kind: "file" };
@@ -41,7 +41,7 @@ const parts = [
 /** The firm's people and how they sign in, for its admins. */
 export default function UsersScreen() {
   const [params, changeUrl] = useUrlParams();
-  const [opened, open] = useState<Opened | null>(null);
+  const [opened, open] = useState<OpenDialog | null>(null);
   const users = useAllUsers();
   const close = () => open(null);
   const isSignIn = params.get("part") === "sign-in";
@@ -67,7 +67,7 @@ export default function UsersScreen() {
 
 interface PeopleProps {
   readonly users: readonly FirmUser[] | undefined;
-  readonly open: (opened: Opened) => void;
+  readonly open: (opened: OpenDialog) => void;
 }
 
 /** Invite one or many, rename, change roles, deactivate and activate. */
@@ -98,7 +98,7 @@ function People({ users, open }: PeopleProps) {
 }
 
 interface DialogsProps {
-  readonly opened: Opened | null;
+  readonly opened: OpenDialog | null;
   readonly users: readonly FirmUser[];
   readonly onClose: () => void;
 }
@@ -113,7 +113,7 @@ function Dialogs({ opened, users, onClose }: DialogsProps) {
 interface UsersHeaderProps {
   readonly meta: string | undefined;
   /** Null where nobody is invited. */
-  readonly open: ((opened: Opened) => void) | null;
+  readonly open: ((opened: OpenDialog) => void) | null;
 }
 
 const UsersHeader = ({ meta, open }: UsersHeaderProps) => (
@@ -157,7 +157,7 @@ const UsersHeader = ({ meta, open }: UsersHeaderProps) => (
 
 const ownAccount = "You can't deactivate yourself. Ask another firm admin.";
 
-function useUserActions(open: (opened: Opened) => void) {
+function useUserActions(open: (opened: OpenDialog) => void) {
   const { userId } = useViewer();
   const { mutate } = useRouteMutation(userRoutes, "updateUser", {
     onSuccess: ({ name }) => showSuccess("User activated.", name),

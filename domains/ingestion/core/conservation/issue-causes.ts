@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { IssueCauseShape } from "../reading-shapes.ts";
 
 /** What one issue of a file says, without its place. */
@@ -11,7 +11,7 @@ export interface CausedIssue {
   readonly value?: string;
 }
 
-export type IssueCause = Shaped<typeof IssueCauseShape>;
+export type IssueCause = ShapeValue<typeof IssueCauseShape>;
 
 const shownRows = 5;
 const shownValues = 5;

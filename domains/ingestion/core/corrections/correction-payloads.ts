@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { NormalisePayload } from "../engine-payloads.ts";
 import type { CorrectValueShape, RejectedValueShape, RowToCorrectShape } from "./correction-shapes.ts";
 
@@ -40,13 +40,13 @@ export type CellToCorrect = RowToCorrect["cells"][number];
 
 export type RowFault = RowToCorrect["faults"][number];
 
-export type RowToCorrect = Shaped<typeof RowToCorrectShape>;
+export type RowToCorrect = ShapeValue<typeof RowToCorrectShape>;
 
 export type ChangedCell = NonNullable<Extract<CorrectValue, { readonly kept?: unknown }>["kept"]>["changes"][number];
 
 export type CorrectionRefusal = NonNullable<CorrectValue["refused"]>["code"];
 
-export type CorrectValue = Shaped<typeof CorrectValueShape>;
+export type CorrectValue = ShapeValue<typeof CorrectValueShape>;
 
 /** Every sheet of the file that is read; its `grid` is an engine input. */
 export interface RejectedPayload extends Pick<NormalisePayload, "planYear" | "hmacKeyHex" | "corrected"> {
@@ -60,4 +60,4 @@ export interface RejectedPayload extends Pick<NormalisePayload, "planYear" | "hm
   readonly showsFullSsns: boolean;
 }
 
-export type RejectedValue = Shaped<typeof RejectedValueShape>;
+export type RejectedValue = ShapeValue<typeof RejectedValueShape>;

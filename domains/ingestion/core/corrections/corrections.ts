@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { FieldKind } from "../reports/report-definition.ts";
 import type { CorrectedCellShape } from "./correction-shapes.ts";
 
@@ -25,7 +25,7 @@ export interface RowCorrections {
   readonly cells: readonly CellCorrection[];
 }
 
-export type CorrectedCell = Shaped<typeof CorrectedCellShape>;
+export type CorrectedCell = ShapeValue<typeof CorrectedCellShape>;
 
 /** Everything that people corrected in one file, by sheet and row. It is kept encrypted: cells may hold SSNs. */
 export interface CorrectionDocument {

@@ -1,7 +1,7 @@
 import { findHeader, type HeaderFinding } from "../layout/find-header.ts";
 import type { SourceRow } from "../layout/source-row.ts";
 import { reports, reportWith } from "../reports/report-registry.ts";
-import { headerOfColumns, headerOfRecords, isRecordLayout } from "../text-layouts/header-of-layout.ts";
+import { headerOfColumns, headerOfRecords, isRecordLayout } from "../text-layouts/layout-header.ts";
 import { readRecords } from "../text-layouts/read-records.ts";
 import { recordLayoutOf } from "../text-layouts/recognize-layout.ts";
 import type { FileFormat, FormatExample } from "./file-format.ts";

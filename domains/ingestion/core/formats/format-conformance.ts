@@ -4,7 +4,7 @@ import { matchHeader } from "../mapping/match-header.ts";
 import { suggestValueMap } from "../mapping/suggest-value-map.ts";
 import { findField, type ReportDefinition, type ValueMapKey } from "../reports/report-definition.ts";
 import { reports, reportWith } from "../reports/report-registry.ts";
-import { isRecordLayout } from "../text-layouts/header-of-layout.ts";
+import { isRecordLayout } from "../text-layouts/layout-header.ts";
 import { readRecords } from "../text-layouts/read-records.ts";
 import type { LaidOutField, RecordLayout, RecordType, Span, TextLayout } from "../text-layouts/text-layout.ts";
 import { choiceKey } from "../values/parse-cell.ts";

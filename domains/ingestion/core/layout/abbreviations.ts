@@ -20,11 +20,11 @@ export function abbreviates(short: string, word: string): boolean {
 }
 
 /** `certain`: made of whole words and of the short forms that everyone uses; `likely`: a word is shortened in another way. */
-export type Spelled = "certain" | "likely";
+export type SpellingCertainty = "certain" | "likely";
 
 interface Piece {
   readonly length: number;
-  readonly how: Spelled;
+  readonly how: SpellingCertainty;
 }
 
 const initialsFrom = 4;
@@ -56,12 +56,12 @@ const mayBegin = (letters: string, word: string): boolean =>
   letters[0] === word[0] || wholeForms(word).some((form) => letters.startsWith(form));
 
 /** Whether the letters are the words in this order, written without blanks and each perhaps shortened: `CHKDATE`, `PPBEG`, `ERMATCH`. */
-export function spelledAs(letters: string, words: readonly string[]): Spelled | null {
+export function spelledAs(letters: string, words: readonly string[]): SpellingCertainty | null {
   const [first] = words;
   if (first !== undefined && !mayBegin(letters, first)) return null;
-  let reached = new Map<number, Spelled>([[0, "certain"]]);
+  let reached = new Map<number, SpellingCertainty>([[0, "certain"]]);
   for (const word of words) {
-    const next = new Map<number, Spelled>();
+    const next = new Map<number, SpellingCertainty>();
     for (const [at, before] of reached)
       for (const { length, how } of piecesAt(letters, at, word)) {
         const isCertain = before === "certain" && how === "certain";

@@ -72,7 +72,7 @@ export function misfit(cell: string, form: ColumnForm): number {
 }
 
 /** Cells read as one: those from `from` on, as many as `count`. */
-interface Joined {
+interface JoinedCells {
   readonly column: number;
   readonly from: number;
   readonly count: number;
@@ -85,7 +85,7 @@ const mostJoined = 4;
 
 export interface Way {
   readonly cost: number;
-  readonly joined: readonly Joined[];
+  readonly joined: readonly JoinedCells[];
 }
 
 interface Ways {

@@ -18,13 +18,13 @@ export const groupText = (text: string): string => foldText(text).toUpperCase();
 
 const identities: ReadonlySet<string> = new Set(["ssn", "employee_id", "participant_id", "full_name"]);
 
-interface Judged extends SourceRow {
+interface JudgedRow extends SourceRow {
   readonly kind: "person" | "grand" | "total" | "other";
   /** Amounts that name nobody. */
   readonly isOpen: boolean;
 }
 
-function judge(row: SourceRow, { roles, personal, groups }: SummaryPlan): Judged {
+function judge(row: SourceRow, { roles, personal, groups }: SummaryPlan): JudgedRow {
   const found = classifyRow(row.row, row.cells, roles);
   const isGroup = (index: number): boolean => !isFilled(row.cells[index]) || groups.has(groupText(row.cells[index] ?? ""));
   if (found.kind === "band")
@@ -38,7 +38,7 @@ function judge(row: SourceRow, { roles, personal, groups }: SummaryPlan): Judged
 }
 
 /** The rows from the first on add up to the total, at least two of them. */
-function repeatsTotal(total: SourceRow, rows: readonly Judged[], { centsOf }: SummaryPlan): boolean {
+function repeatsTotal(total: SourceRow, rows: readonly JudgedRow[], { centsOf }: SummaryPlan): boolean {
   const stated = centsOf(total.cells).map((cents) => cents ?? 0n);
   const running = stated.map(() => 0n);
   return rows.some(({ cells }, at) => {

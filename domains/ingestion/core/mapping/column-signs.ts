@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { SignCountsShape } from "../inspection-shapes.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { isOutward } from "./added-columns.ts";
@@ -6,7 +6,7 @@ import { isSide, isSubtracted, signedField } from "./debit-and-credit.ts";
 import type { ColumnMapping, SignRule } from "./mapping.ts";
 import type { MappingProblem } from "./mapping-problems.ts";
 
-export type SignCounts = Shaped<typeof SignCountsShape>;
+export type SignCounts = ShapeValue<typeof SignCountsShape>;
 
 /**
  * The sign of a column that a person gives a field: what most of its amounts need so that payments and what is withheld are positive and

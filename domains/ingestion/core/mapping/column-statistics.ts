@@ -56,14 +56,14 @@ export interface SourceColumn {
 }
 
 /** A distinct value and how many cells have it. */
-interface Counted<T> {
+interface CountedValue<T> {
   readonly value: T;
   readonly count: number;
 }
 
-const countOf = (list: readonly Counted<unknown>[]): number => list.reduce((sum, { count }) => sum + count, 0);
+const countOf = (list: readonly CountedValue<unknown>[]): number => list.reduce((sum, { count }) => sum + count, 0);
 
-function shareOf<T>(list: readonly Counted<T>[], test: (value: T) => boolean): number {
+function shareOf<T>(list: readonly CountedValue<T>[], test: (value: T) => boolean): number {
   let [all, passing] = [0, 0];
   for (const { value, count } of list) {
     all += count;
@@ -73,7 +73,7 @@ function shareOf<T>(list: readonly Counted<T>[], test: (value: T) => boolean): n
 }
 
 /** Distinct folded values in order of appearance: most columns repeat theirs, and each is looked at in many ways. */
-function countValues(values: readonly string[]): readonly Counted<string>[] {
+function countValues(values: readonly string[]): readonly CountedValue<string>[] {
   const written = new Map<string, number>();
   for (const value of values) written.set(value, (written.get(value) ?? 0) + 1);
   const folded = new Map<string, number>();
@@ -123,7 +123,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
   };
 }
 
-function dayDigitsShare(dates: readonly Counted<DateParts | null>[]): number {
+function dayDigitsShare(dates: readonly CountedValue<DateParts | null>[]): number {
   const days = new Map<string, number>();
   for (const { value, count } of dates)
     if (value?.kind === "compact") for (const order of ordersOf(value)) days.set(order, (days.get(order) ?? 0) + count);
@@ -131,7 +131,7 @@ function dayDigitsShare(dates: readonly Counted<DateParts | null>[]): number {
 }
 
 /** Spellings of one text are many, and SSNs are masked: how many texts there are is known of the texts alone. */
-function fewTexts(counted: readonly Counted<string>[]): readonly string[] {
+function fewTexts(counted: readonly CountedValue<string>[]): readonly string[] {
   const texts = new Set<string>();
   for (const { value } of counted) {
     texts.add(choiceKey(value));

@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { InspectedColumnShape } from "../inspection-shapes.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { dateCodeNames } from "../values/dates/date-code-names.ts";
@@ -6,15 +6,15 @@ import type { ColumnFormat } from "../values/parse-cell.ts";
 import { orderNames } from "../values/parse-date.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import type { ColumnSuggestion } from "./suggest-mapping.ts";
-import { type Uncalculated, uncalculatedText } from "./uncalculated.ts";
+import { type UncalculatedCells, uncalculatedText } from "./uncalculated.ts";
 
 /** Blank or zero in every row; amounts; anything else. */
-export type ColumnContent = NonNullable<Shaped<typeof InspectedColumnShape>["holds"]>;
+export type ColumnContent = NonNullable<ShapeValue<typeof InspectedColumnShape>["holds"]>;
 
 /** What the inspection of a file found in a column. */
 export interface FoundColumn extends ColumnSuggestion {
   readonly holds?: ColumnContent;
-  readonly uncalculated?: Uncalculated;
+  readonly uncalculated?: UncalculatedCells;
 }
 
 /** What a column of a slot is read as. */

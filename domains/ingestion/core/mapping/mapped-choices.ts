@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { InspectionShape } from "../inspection-shapes.ts";
 import { isTotalLabel } from "../layout/total-labels.ts";
 import type { ValueChoicesShape } from "../mapping-shapes.ts";
@@ -12,13 +12,13 @@ interface MappedColumn {
   readonly field: string | null;
 }
 
-export type ValueChoices = Shaped<typeof ValueChoicesShape>;
+export type ValueChoices = ShapeValue<typeof ValueChoicesShape>;
 
 /** Whether a person has to look at a column or a value. */
 export const asksForReview = (columns: readonly { readonly confidence: number }[], choices: readonly ValueChoices[]): boolean =>
   [...columns, ...choices.flatMap(({ values }) => values)].some(({ confidence }) => confidence < reviewBelow);
 
-export type ColumnTexts = NonNullable<Shaped<typeof InspectionShape>["texts"]>[number];
+export type ColumnTexts = NonNullable<ShapeValue<typeof InspectionShape>["texts"]>[number];
 
 /** A column with more different texts is not a list of choices; only what a header or a memory names as one may have more. */
 export const mostTextsOfChoice = 200;

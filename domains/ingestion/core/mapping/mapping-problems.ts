@@ -1,5 +1,5 @@
 import { isContribution, sourceFields } from "@tieout/catalogue/core";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { MappingProblemShape } from "../mapping-shapes.ts";
 import { addsUp, dayOfSeveral, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { isPeriodHeader, isYearHeader } from "../statement/lines-down.ts";
@@ -7,7 +7,7 @@ import { choiceValues } from "./choice-values.ts";
 import type { ColumnMapping, Mapping } from "./mapping.ts";
 import { totalField } from "./source-total.ts";
 
-export type MappingProblem = Shaped<typeof MappingProblemShape>;
+export type MappingProblem = ShapeValue<typeof MappingProblemShape>;
 
 /** Everything that keeps a mapping from being used, in one list. */
 export function mappingProblems(report: ReportDefinition, mapping: Mapping): readonly MappingProblem[] {

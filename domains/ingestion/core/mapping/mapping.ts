@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { MappingShape } from "../mapping-shapes.ts";
 
 export type SignRule = ColumnMapping["sign"];
@@ -9,7 +9,7 @@ export type BandRule = Mapping["bands"][number];
 
 export type ValueMaps = Mapping["valueMaps"];
 
-export type Mapping = Shaped<typeof MappingShape>;
+export type Mapping = ShapeValue<typeof MappingShape>;
 
 /** Below this confidence a suggestion must be looked at before it is used. */
 export const reviewBelow = 0.9;

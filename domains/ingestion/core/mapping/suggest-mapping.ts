@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import { unstatedReasonOf } from "../formats/universal/employer-money.ts";
 import type { ColumnSuggestionShape } from "../inspection-shapes.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
@@ -13,9 +13,9 @@ import { datedBalances } from "./dated-balances.ts";
 import { debitAndCredit } from "./debit-and-credit.ts";
 import { serviceEvents } from "./evidence/dated-employment.ts";
 import { employeeBesideMatch } from "./evidence/employee-beside-match.ts";
-import { isOfNoField } from "./evidence/headers-of-no-field.ts";
+import { isFieldless } from "./evidence/fieldless-headers.ts";
 import { rateReason } from "./evidence/rate-of-pay.ts";
-import { type Alternative, mostAsked, type Scored, score } from "./evidence/score-column.ts";
+import { type Alternative, type FieldScore, mostAsked, score } from "./evidence/score-column.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import { doubtOf, mayBe, namesNumber, nineDigits } from "./may-be.ts";
 import { partsBySource } from "./parts-by-source.ts";
@@ -33,7 +33,7 @@ export interface RememberedColumn {
   readonly elsewhere?: boolean;
 }
 
-export type ColumnSuggestion = Shaped<typeof ColumnSuggestionShape>;
+export type ColumnSuggestion = ShapeValue<typeof ColumnSuggestionShape>;
 
 export type ColumnDates = NonNullable<ColumnSuggestion["dates"]>;
 
@@ -52,8 +52,8 @@ function rememberedScore(
   column: SourceColumn,
   report: ReportDefinition,
   remembered: readonly RememberedColumn[],
-  found: readonly Scored[],
-): Scored | null {
+  found: readonly FieldScore[],
+): FieldScore | null {
   const wanted = headerKey(column.header);
   const known = remembered.find((entry) => headerKey(entry.header) === wanted);
   const field = known?.field ? findField(report, known.field) : undefined;
@@ -102,7 +102,7 @@ export function suggestMapping(
       ...fits.flatMap((field) => score(column, field, { position: report.fields.indexOf(field), ofPeriods }) ?? []),
     ];
     const known = rememberedScore(column, report, remembered, found);
-    if (!known && found.every(({ confidence }) => confidence < reviewBelow) && isOfNoField(column.header, column.statistics)) return [];
+    if (!known && found.every(({ confidence }) => confidence < reviewBelow) && isFieldless(column.header, column.statistics)) return [];
     return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
   });
   // Left out for another client, but a known spelling: here it may hold what that client's file had elsewhere.
@@ -129,17 +129,17 @@ const isSuggestedInParts = (field: ReportField): boolean => addsUp(field) && !fi
 
 function assign(
   report: ReportDefinition,
-  candidates: readonly Scored[],
+  candidates: readonly FieldScore[],
   { columns, ignored }: { readonly columns: readonly SourceColumn[]; readonly ignored: ReadonlySet<string> },
-): ReadonlyMap<number, Scored> {
+): ReadonlyMap<number, FieldScore> {
   const headers = new Map(columns.map((column) => [column.index, column.header]));
   const skip = new Set(columns.filter((column) => ignored.has(headerKey(column.header))).map((column) => column.index));
-  const chosen = new Map<number, Scored>();
+  const chosen = new Map<number, FieldScore>();
   for (const candidate of [...candidates].sort((a, b) => b.rank - a.rank || a.index - b.index)) {
     if (chosen.has(candidate.index) || candidate.confidence < 0.5 || skip.has(candidate.index)) continue;
     const before = [...chosen.values()].filter((other) => other.field === candidate.field);
     const field = findField(report, candidate.field);
-    const joins = (other: Scored) =>
+    const joins = (other: FieldScore) =>
       (other.part && candidate.part) || arePartsOfOne(headers.get(other.index) ?? "", headers.get(candidate.index) ?? "");
     if (before.length > 0 && !(field && (candidate.part || isSuggestedInParts(field)) && before.every(joins))) continue;
     chosen.set(candidate.index, candidate);
@@ -149,8 +149,8 @@ function assign(
 
 interface Choice {
   readonly columns: readonly SourceColumn[];
-  readonly candidates: readonly Scored[];
-  readonly chosen: ReadonlyMap<number, Scored>;
+  readonly candidates: readonly FieldScore[];
+  readonly chosen: ReadonlyMap<number, FieldScore>;
   readonly ignored: ReadonlySet<string>;
   /** Of these, headers left out for another client only: no reason to drop amounts of this one unseen. */
   readonly ignoredElsewhere: ReadonlySet<string>;
@@ -183,7 +183,7 @@ interface Place {
 }
 
 /** The field of the header, with less confidence where something speaks against it. */
-function chosenField({ field, confidence, reason, rank }: Scored, { column, report, choice, alternatives }: Place): Proposal {
+function chosenField({ field, confidence, reason, rank }: FieldScore, { column, report, choice, alternatives }: Place): Proposal {
   if (choice.contested.has(headerKey(column.header)))
     return { field, confidence: 0.85, reason: `${reason} For another client, this column was left out.` };
   const isNew = rank < rememberedRank;
@@ -210,7 +210,7 @@ function fieldByValues({ column, report, choice, alternatives }: Place): Proposa
   if (guess?.key === "ssn" && namesNumber(column.header)) return { field: null, confidence: left.open, reason: nineDigits };
   // A reason of leaving has the words of a status, and says nothing of today.
   const isReason = guess?.key === "status" && normalizeHeader(column.header).words.includes("reason");
-  const isNamed = isReason || (guess?.key === "fund_name" && isOfNoField(column.header, column.statistics));
+  const isNamed = isReason || (guess?.key === "fund_name" && isFieldless(column.header, column.statistics));
   if (guess && !isNamed) return { field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
   const open = leftOut(column, alternatives.length > 0);
   const isRate = alternatives.some(({ reason }) => reason.endsWith(rateReason));
@@ -237,9 +237,10 @@ function leftOut({ header, statistics }: SourceColumn, hasAlternatives: boolean)
   if (hasAlternatives)
     return { confidence: left.open, reason: unstatedReasonOf(header) ?? "No field of this report matches the header and the values." };
   if (holdsNothing(statistics)) return { confidence: left.sure, reason: "All values are zero." };
-  if (isOfNoField(header, statistics))
+  if (isFieldless(header, statistics))
     return { confidence: left.sure, reason: "Going by the header and the values, no field of this report fits." };
   return { confidence: left.open, reason: "No field of this report is known by this header. Map it, or confirm that it is not used." };
 }
 
-const isUsed = (field: string, chosen: ReadonlyMap<number, Scored>): boolean => [...chosen.values()].some((entry) => entry.field === field);
+const isUsed = (field: string, chosen: ReadonlyMap<number, FieldScore>): boolean =>
+  [...chosen.values()].some((entry) => entry.field === field);

@@ -1,5 +1,5 @@
 import { classOfName, moneySources } from "@tieout/catalogue/core";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";
 import { askedTexts } from "../formats/universal/asked-texts.ts";
@@ -14,9 +14,9 @@ import { choiceKey } from "../values/parse-cell.ts";
 import { choiceValues } from "./choice-values.ts";
 import { matchHeader } from "./match-header.ts";
 
-export type SourceValue = Shaped<typeof SourceValueShape>;
+export type SourceValue = ShapeValue<typeof SourceValueShape>;
 
-export type ValueSuggestion = Shaped<typeof ValueChoicesShape>["values"][number];
+export type ValueSuggestion = ShapeValue<typeof ValueChoicesShape>["values"][number];
 
 const accepted = "Accepted before.";
 

@@ -1,15 +1,15 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { UncalculatedShape } from "../inspection-shapes.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import type { ColumnMapping } from "./mapping.ts";
 import type { MappingProblem } from "./mapping-problems.ts";
 
-export type Uncalculated = Shaped<typeof UncalculatedShape>;
+export type UncalculatedCells = ShapeValue<typeof UncalculatedShape>;
 
 /** What makes the results right: programs calculate when a person saves the file. */
 export const calculateFirst = "Open the file in Excel, save it and upload it again (in LibreOffice, press Ctrl+Shift+F9 before saving).";
 
-export const uncalculatedText = ({ cells, wrong = 0, firstRow, sheet }: Uncalculated): string => {
+export const uncalculatedText = ({ cells, wrong = 0, firstRow, sheet }: UncalculatedCells): string => {
   const place = sheet === undefined ? `row ${firstRow}` : `row ${firstRow} of “${sheet}”`;
   const isOne = cells === 1;
   if (wrong > 0) {
@@ -24,7 +24,7 @@ export const uncalculatedText = ({ cells, wrong = 0, firstRow, sheet }: Uncalcul
 export const uncalculatedProblems = (
   report: ReportDefinition,
   columns: readonly ColumnMapping[],
-  uncalculatedOf: (index: number) => Uncalculated | undefined,
+  uncalculatedOf: (index: number) => UncalculatedCells | undefined,
 ): readonly MappingProblem[] =>
   columns.flatMap(({ index, header, field, format }): readonly MappingProblem[] => {
     const found = uncalculatedOf(index);

@@ -1,14 +1,14 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import { splitDate } from "../values/date-parts.ts";
 import { ordersOf, parseDate } from "../values/parse-date.ts";
 import type { PackageExtentShape, ReportTableShape, SheetExtentShape } from "./package-shapes.ts";
 
-export type ReportTable = Shaped<typeof ReportTableShape>;
+export type ReportTable = ShapeValue<typeof ReportTableShape>;
 
-export type PackageExtent = Shaped<typeof PackageExtentShape>;
+export type PackageExtent = ShapeValue<typeof PackageExtentShape>;
 
-export type SheetExtent = Shaped<typeof SheetExtentShape>;
+export type SheetExtent = ShapeValue<typeof SheetExtentShape>;
 
 type DayOrder = "mdy" | "dmy";
 

@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { ReadingSettings } from "../reading-settings.ts";
 import type { RecognizedFileShape, RecognizeValueShape, UnlockValueShape } from "./package-shapes.ts";
 
@@ -8,12 +8,12 @@ export interface RecognizePayload {
   readonly settings?: ReadingSettings;
 }
 
-export type RecognizedFile = Shaped<typeof RecognizedFileShape>;
+export type RecognizedFile = ShapeValue<typeof RecognizedFileShape>;
 
-export type RecognizeValue = Shaped<typeof RecognizeValueShape>;
+export type RecognizeValue = ShapeValue<typeof RecognizeValueShape>;
 
 export interface UnlockPayload {
   readonly password: string;
 }
 
-export type UnlockValue = Shaped<typeof UnlockValueShape>;
+export type UnlockValue = ShapeValue<typeof UnlockValueShape>;

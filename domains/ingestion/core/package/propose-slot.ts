@@ -183,14 +183,18 @@ export function proposeSlot(finding: PackageFinding, fileName: string, { slots, 
   return proposeAmong(own, { finding, fileName, years }, { reportKey, why });
 }
 
-interface Sought {
+interface SlotSearch {
   readonly finding: PackageFinding;
   readonly fileName: string;
   readonly years: PackageContext["years"];
 }
 
 /** The slot among those of the report that the file is of. */
-function proposeAmong(own: readonly SlotChoice[], { finding, fileName, years }: Sought, { reportKey, why }: ChosenReport): SlotProposal {
+function proposeAmong(
+  own: readonly SlotChoice[],
+  { finding, fileName, years }: SlotSearch,
+  { reportKey, why }: ChosenReport,
+): SlotProposal {
   const ask = (problem: string) => needsAnswer({ reportKey, why, problem });
   if (own.length === 0) return ask("No provider has this report yet. Add one, or set the file aside.");
   const found = chooseSlot(own, finding, fileName);

@@ -3,7 +3,7 @@ import type { HeaderFinding } from "../layout/find-header.ts";
 import { columnStatistics } from "../mapping/column-statistics.ts";
 import { reportFor } from "../reports/report-registry.ts";
 import { mayBeCell, mayBeValue, saysDate } from "../text-layouts/field-forms.ts";
-import { headerOfColumns, headerOfRecords, isColumnLayout, isRecordLayout } from "../text-layouts/header-of-layout.ts";
+import { headerOfColumns, headerOfRecords, isColumnLayout, isRecordLayout } from "../text-layouts/layout-header.ts";
 import { readRecords } from "../text-layouts/read-records.ts";
 import { columnLayoutOf, recordLayoutOf, recordMisfitOf } from "../text-layouts/recognize-layout.ts";
 import { recordOf, textAt } from "../text-layouts/record-fields.ts";

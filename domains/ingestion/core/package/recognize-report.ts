@@ -1,6 +1,6 @@
 import { reportEntries } from "@tieout/catalogue/core";
 import { type PlainDate, yearOf } from "@tieout/kernel";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import { formats, headersIn } from "../formats/format-registry.ts";
 import { findHeader, type HeaderFinding, headerSearchRows } from "../layout/find-header.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
@@ -18,7 +18,7 @@ import { fitOfReport } from "./report-fit.ts";
 
 export type ReportCandidate = PackageFinding["candidates"][number];
 
-export type PackageFinding = Shaped<typeof PackageFindingShape>;
+export type PackageFinding = ShapeValue<typeof PackageFindingShape>;
 
 export interface SheetHead {
   readonly name: string | null;
@@ -33,7 +33,7 @@ const fewestHeaders = 2;
 
 const short = (text: string): string => maskSsnsInText(foldText(text)).slice(0, longestText);
 
-export interface Looked {
+export interface ReportMatch {
   readonly report: ReportDefinition;
   readonly header: HeaderFinding;
   readonly candidate: ReportCandidate;
@@ -48,7 +48,7 @@ const bannerOf = (rows: readonly SourceRow[], header: HeaderFinding): readonly s
     .slice(0, mostTexts);
 
 /** What speaks for a report where the columns are named by the header. */
-export function look(report: ReportDefinition, { name, rows }: SheetHead, header = findHeader(rows, report)): Looked {
+export function look(report: ReportDefinition, { name, rows }: SheetHead, header = findHeader(rows, report)): ReportMatch {
   const below = rows.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
   const columns = header.headers.map((text, index) => ({
     index,
@@ -69,7 +69,7 @@ const dayIn = (text: string): readonly PlainDate[] => {
 };
 
 /** Where the rows are, and the days named above them. */
-export function tableOf({ report, header }: Looked, rows: readonly SourceRow[], sheetPosition: number): ReportTable {
+export function tableOf({ report, header }: ReportMatch, rows: readonly SourceRow[], sheetPosition: number): ReportTable {
   const columns = header.headers.map((text, index) => ({ index, header: text, statistics: columnStatistics([]) }));
   const period = report.periodFields.flatMap((field) => fitOfReport(report, columns).named.filter((one) => one.field === field));
   const at = period[0] ? header.headers.indexOf(period[0].header) : -1;
@@ -91,7 +91,7 @@ const distinctYears = (days: readonly PlainDate[]): readonly number[] => [...new
 /** Years of the texts that are dates. */
 export const yearsIn = (texts: readonly string[]): readonly number[] => distinctYears(texts.flatMap(dayIn));
 
-function formatsOf({ report, header }: Looked): readonly string[] {
+function formatsOf({ report, header }: ReportMatch): readonly string[] {
   const names = new Set(header.headers.map((text) => normalizeHeader(text).full));
   const [universal, ...own] = formats;
   const known = new Set(

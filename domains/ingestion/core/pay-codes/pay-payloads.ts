@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { Mapping } from "../mapping/mapping.ts";
 import type { CountPayValueShape, PayCountShape, PayRowShape } from "./pay-shapes.ts";
 
@@ -18,8 +18,8 @@ export interface CountPayPayload {
   readonly rowsOf?: { readonly key: string; readonly offset: number; readonly limit: number };
 }
 
-export type PayCount = Shaped<typeof PayCountShape>;
+export type PayCount = ShapeValue<typeof PayCountShape>;
 
-export type PayRow = Shaped<typeof PayRowShape>;
+export type PayRow = ShapeValue<typeof PayRowShape>;
 
-export type CountPayValue = Shaped<typeof CountPayValueShape>;
+export type CountPayValue = ShapeValue<typeof CountPayValueShape>;

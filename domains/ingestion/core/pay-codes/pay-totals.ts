@@ -1,6 +1,6 @@
 import type { PayItem } from "./pay-items.ts";
 
-type Summed = Pick<PayItem, "text" | "group" | "decision" | "kind"> & { readonly cents: bigint };
+type SummedPay = Pick<PayItem, "text" | "group" | "decision" | "kind"> & { readonly cents: bigint };
 
 export interface PayTotals {
   readonly countedCents: bigint;
@@ -24,14 +24,14 @@ export interface GrossTie {
   readonly without: readonly string[];
 }
 
-const sum = (items: readonly Summed[]): bigint => items.reduce((total, { cents }) => total + cents, 0n);
-const stated = (items: readonly Summed[], decision: string): bigint | null => {
+const sum = (items: readonly SummedPay[]): bigint => items.reduce((total, { cents }) => total + cents, 0n);
+const stated = (items: readonly SummedPay[], decision: string): bigint | null => {
   const found = items.filter((item) => item.decision === decision);
   return found.length === 0 ? null : sum(found);
 };
 
 /** Reimbursements are left out where payroll has them beside gross, and only there. */
-function tieOf(earnings: readonly Summed[], grossCents: bigint | null): GrossTie | null {
+function tieOf(earnings: readonly SummedPay[], grossCents: bigint | null): GrossTie | null {
   if (grossCents === null) return null;
   const within = earnings.filter(({ kind }) => kind !== "reimbursement");
   const isBeside = sum(earnings) !== grossCents && sum(within) === grossCents;
@@ -40,7 +40,7 @@ function tieOf(earnings: readonly Summed[], grossCents: bigint | null): GrossTie
 }
 
 /** What the decisions add up to. */
-export function payTotals(items: readonly Summed[]): PayTotals {
+export function payTotals(items: readonly SummedPay[]): PayTotals {
   const earnings = items.filter(({ group }) => group === "earnings");
   const counted = earnings.filter(({ decision }) => decision === "counts");
   const open = earnings.filter(({ decision }) => decision === null);
@@ -59,7 +59,7 @@ export function payTotals(items: readonly Summed[]): PayTotals {
 }
 
 /** Eligible pay that the census would have by the decisions, if the item counted or did not. */
-export const eligibleIf = (totals: Pick<PayTotals, "countedCents">, item: Summed, counts: boolean): bigint => {
+export const eligibleIf = (totals: Pick<PayTotals, "countedCents">, item: SummedPay, counts: boolean): bigint => {
   const present = item.decision === "counts" ? item.cents : 0n;
   return totals.countedCents - present + (counts ? item.cents : 0n);
 };

@@ -17,12 +17,12 @@ export interface SuggestedPay {
 }
 
 /** What the mapping's own suggestion is, as a decision; null: it has none. */
-type Found = PaySuggestion | null;
+type MappingSuggestion = PaySuggestion | null;
 
 const unknown: PaySuggestion = { decision: null, confidence: 0, reason: "Not recognized. Choose how the plan treats it." };
 const definitionConfidence = 0.95;
 
-function ofKind(kind: PayKind, found: Found, definition: PlanDefinition): PaySuggestion {
+function ofKind(kind: PayKind, found: MappingSuggestion, definition: PlanDefinition): PaySuggestion {
   if (kind.group !== "earnings") {
     if (kind.group === "hours") return { decision: "hours", confidence: 0.92, reason: "Named as hours." };
     return { decision: "not_used", confidence: 0.95, reason: `Named as ${kind.title}.` };
@@ -40,7 +40,7 @@ function ofKind(kind: PayKind, found: Found, definition: PlanDefinition): PaySug
  * What a code or column is by its words, what the mapping suggested, and the plan's definition. A source of plan money is known best by the
  * mapping; kinds of pay by their words.
  */
-export function suggestPay(words: string, found: Found, definition: PlanDefinition): SuggestedPay {
+export function suggestPay(words: string, found: MappingSuggestion, definition: PlanDefinition): SuggestedPay {
   const group = found?.decision ? groupOfDecision(found.decision) : null;
   const kind = payKindOf(words);
   if (found?.decision && group !== null && group !== "earnings" && kind?.group !== "hours" && kind?.key !== "ytd")

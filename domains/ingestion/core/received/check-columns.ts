@@ -1,6 +1,6 @@
 import { plainReportName } from "@tieout/catalogue/core";
 import { displayCents } from "@tieout/kernel";
-import { type EmptyColumn, emptyColumn, isThere, type Wanted, wantedOf } from "./columns-wanted.ts";
+import { type EmptyColumn, emptyColumn, isThere, type WantedColumn, wantedOf } from "./columns-wanted.ts";
 import { plainFieldName } from "./plain-names.ts";
 import { type AskedReport, centsOf, counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedFacts } from "./received-facts.ts";
@@ -9,7 +9,7 @@ const named = ({ reportKey }: ReceivedFacts, groups: readonly (readonly string[]
   groups.map((group) => group.map((field) => plainFieldName(reportKey, field)).join(" or "));
 
 /** Every column that is lacking, in one sentence: who makes the report again makes it once. */
-function missingCheck(facts: ReceivedFacts, lacking: readonly Wanted[]): ReceivedCheck {
+function missingCheck(facts: ReceivedFacts, lacking: readonly WantedColumn[]): ReceivedCheck {
   const { reportKey, missing } = facts;
   const names = named(facts, missing);
   const isOne = names.length === 1;
@@ -36,7 +36,7 @@ const noTable = ({ reportKey }: ReceivedFacts, names: readonly string[]): Receiv
   answers: [],
 });
 
-const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: Wanted): ReceivedCheck => ({
+const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: WantedColumn): ReceivedCheck => ({
   key: `column-wanted:${key}`,
   result: "question",
   title: `No column for ${words}`,
@@ -46,7 +46,7 @@ const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: Wanted): Rec
 });
 
 /** Of a register with a row per pay code: none of its codes is known as one that was asked for. */
-const codeCheck = ({ words, answers }: Wanted): ReceivedCheck => ({
+const codeCheck = ({ words, answers }: WantedColumn): ReceivedCheck => ({
   key: "codes-unknown:contributions",
   result: "question",
   title: "No pay code is recognized as a 401(k) contribution",
@@ -68,7 +68,7 @@ function emptyWords({ empty, unreadable, zero }: EmptyColumn): string {
 }
 
 /** Columns that are there and have nothing, or nothing in some rows where every row should have a value. */
-function emptyCheck(facts: ReceivedFacts, wanted: Wanted): readonly ReceivedCheck[] {
+function emptyCheck(facts: ReceivedFacts, wanted: WantedColumn): readonly ReceivedCheck[] {
   const found = emptyColumn(facts, wanted);
   if (found === null) return [];
   const { headers, empty, unreadable, rows } = found;

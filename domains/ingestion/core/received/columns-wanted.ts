@@ -3,7 +3,7 @@ import type { AskedReport } from "./received-check.ts";
 import type { ReceivedFacts } from "./received-facts.ts";
 
 /** A column that the file can be read without, but the auditor will ask for. */
-export interface Wanted {
+export interface WantedColumn {
   readonly key: string;
   /** One of these is enough. */
   readonly fields: readonly string[];
@@ -33,7 +33,7 @@ const inEvery = { isAsked: true, isInEveryRow: true } as const;
 const inSome = { isAsked: true, isInEveryRow: false } as const;
 
 /** Who a row is about. */
-const person: readonly Wanted[] = [
+const person: readonly WantedColumn[] = [
   {
     ...{ key: "employee_id", fields: ["employee_id"], words: "the employee number", answers: ["These people have no number"] },
     ...{ isAsked: false, isInEveryRow: true, isReplaced: (facts) => isFull(facts, "ssn"), instead: "People are matched by their SSN." },
@@ -47,7 +47,7 @@ const person: readonly Wanted[] = [
 
 const contributionFields: readonly string[] = sourceFields("payroll_register", isContribution);
 
-const ofRegister: readonly Wanted[] = [
+const ofRegister: readonly WantedColumn[] = [
   {
     ...{ key: "pay", words: "what people were paid (gross pay)", answers: [], ...inEvery },
     fields: ["gross_pay", "counted_earnings", "uncounted_earnings", "eligible_comp", "amount", "w2_comp"],
@@ -62,7 +62,7 @@ const ofRegister: readonly Wanted[] = [
   },
 ];
 
-const ofPeople: readonly Wanted[] = [
+const ofPeople: readonly WantedColumn[] = [
   { key: "birth", fields: ["birth_date"], words: "birth dates", answers: ["We do not have them"], ...inEvery },
   { key: "hire", fields: ["hire_date"], words: "hire dates", answers: ["We do not have them"], ...inEvery },
   { key: "leaving", fields: ["term_date"], words: "leaving dates", answers: ["No one left during the year"], ...inSome },
@@ -72,13 +72,13 @@ const ofPeople: readonly Wanted[] = [
   },
 ];
 
-const wanted: Readonly<Partial<Record<AskedReport["reportKey"], readonly Wanted[]>>> = {
+const wanted: Readonly<Partial<Record<AskedReport["reportKey"], readonly WantedColumn[]>>> = {
   payroll_register: [...ofRegister, ...person],
   demographics: [...ofPeople, ...person],
 };
 
 /** What the report should have beside the columns without which it cannot be read; hours only where a paper of the engagement shows them. */
-export const wantedOf = ({ reportKey }: ReceivedFacts, { hours }: Pick<AskedReport, "hours">): readonly Wanted[] =>
+export const wantedOf = ({ reportKey }: ReceivedFacts, { hours }: Pick<AskedReport, "hours">): readonly WantedColumn[] =>
   (wanted[reportKey] ?? []).filter(({ key }) => key !== "hours" || hours === "asked");
 
 /** Of a register with a row per pay code the codes tell what is a contribution; a column of codes alone tells nothing. */
@@ -88,7 +88,7 @@ function hasCodedContribution(facts: ReceivedFacts): boolean {
   return sums === undefined || contributionFields.some((field) => sums[field] !== undefined);
 }
 
-export const isThere = (facts: ReceivedFacts, { key, fields }: Wanted): boolean =>
+export const isThere = (facts: ReceivedFacts, { key, fields }: WantedColumn): boolean =>
   fields.some((field) => has(facts, field)) || (key === "contributions" && hasCodedContribution(facts));
 
 export interface EmptyColumn {
@@ -103,7 +103,7 @@ export interface EmptyColumn {
 }
 
 /** Null: the columns have what they should. */
-export function emptyColumn(facts: ReceivedFacts, { fields, isInEveryRow }: Wanted): EmptyColumn | null {
+export function emptyColumn(facts: ReceivedFacts, { fields, isInEveryRow }: WantedColumn): EmptyColumn | null {
   const { reading, found } = facts;
   const columns = fields.flatMap((field) => {
     const fill = fillOf(facts, field);

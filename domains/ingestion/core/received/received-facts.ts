@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { CheckReceivedValueShape, PlaceInFileShape, ReceivedFactsShape, ReceivedReadingShape } from "./received-shapes.ts";
 
 /** What a client was asked for: a report of the engagement's plan year. */
@@ -20,7 +20,7 @@ export type FoundField = ReceivedFacts["found"][number];
 
 export type FieldFill = NonNullable<ReceivedReading["fills"]>[number];
 
-export type PlaceInFile = Shaped<typeof PlaceInFileShape>;
+export type PlaceInFile = ShapeValue<typeof PlaceInFileShape>;
 
 export type PeopleInRows = MixedPeople["repeated"];
 
@@ -32,11 +32,11 @@ export type DifferingTotal = ReceivedFacts["totals"]["differing"][number];
 
 export type UncalculatedHeader = NonNullable<ReceivedFacts["uncalculated"]>[number];
 
-export type ReceivedReading = Shaped<typeof ReceivedReadingShape>;
+export type ReceivedReading = ShapeValue<typeof ReceivedReadingShape>;
 
-export type ReceivedFacts = Shaped<typeof ReceivedFactsShape>;
+export type ReceivedFacts = ShapeValue<typeof ReceivedFactsShape>;
 
 /** Pay of a register, with the columns that were added up to it where its file states no gross pay. */
 export type PayReading = ReceivedReading & Pick<ReceivedFacts, "payColumns">;
 
-export type CheckReceivedValue = Shaped<typeof CheckReceivedValueShape>;
+export type CheckReceivedValue = ShapeValue<typeof CheckReceivedValueShape>;

@@ -1,10 +1,10 @@
-import { fitsOf, type Placed, spansOf, type WalkedRow } from "./fits-of-strangers.ts";
 import type { Fit } from "./fitting-amounts.ts";
 import type { Stranger } from "./record-forms.ts";
 import { type RowFinding, rowText } from "./row-finding.ts";
 import { rowsBetween } from "./span-sums.ts";
+import { fitsOf, type PlacedStranger, spansOf, type WalkedRow } from "./stranger-fits.ts";
 
-export type { WalkedRow } from "./fits-of-strangers.ts";
+export type { WalkedRow } from "./stranger-fits.ts";
 
 interface SummaryPlan {
   /** Columns of amounts. */
@@ -28,7 +28,7 @@ const figureNames: Readonly<Record<Exclude<Fit["kind"], "sum">, string>> = {
   smallest: "the smallest of the rows it covers",
 };
 
-interface Judged {
+interface RowFacts {
   readonly fit: Fit | null;
   /** Beside a row that is certainly a figure over others. */
   readonly isBeside: boolean;
@@ -51,7 +51,7 @@ function sumVerdict({ isForeign, lacking }: Stranger, { agreeing, parts }: Fit):
   return lacking > 0 ? { kind: "total", confidence: asked, reason: `${why}, of which only one has an amount. Confirm it.` } : null;
 }
 
-function verdictOf(row: Placed["row"], judged: Judged, plan: SummaryPlan): Verdict | null {
+function verdictOf(row: PlacedStranger["row"], judged: RowFacts, plan: SummaryPlan): Verdict | null {
   const { stranger, cents } = row;
   const { fit } = judged;
   if (fit?.kind === "sum") return sumVerdict(stranger, fit);
@@ -65,7 +65,11 @@ function verdictOf(row: Placed["row"], judged: Judged, plan: SummaryPlan): Verdi
 }
 
 /** A row unlike the records, whose amounts are no figure over others. */
-function unfitVerdict({ stranger, cells, cents }: Placed["row"], { isBeside, isLast }: Judged, plan: SummaryPlan): Verdict | null {
+function unfitVerdict(
+  { stranger, cells, cents }: PlacedStranger["row"],
+  { isBeside, isLast }: RowFacts,
+  plan: SummaryPlan,
+): Verdict | null {
   if (!stranger.isForeign || plan.isAccount(cells)) return null;
   const isMoving = cents.some((amount) => amount !== null && amount !== 0n);
   if (isBeside && isMoving) {
@@ -81,7 +85,7 @@ function unfitVerdict({ stranger, cells, cents }: Placed["row"], { isBeside, isL
 const figuresOfBlock = 2;
 
 /** A row without a figure of its own among figures, as a median between a mean and a smallest. */
-function verdictAmongFigures({ stranger, cents, cells }: Placed["row"], plan: SummaryPlan): Verdict | null {
+function verdictAmongFigures({ stranger, cents, cells }: PlacedStranger["row"], plan: SummaryPlan): Verdict | null {
   const isMoving = cents.some((amount) => amount !== null && amount !== 0n);
   if (stranger.lacking === 0 || !isMoving || plan.isAccount(cells)) return null;
   const reason =

@@ -25,7 +25,7 @@ export interface GroupSubtotals {
   readonly verdict: "sure" | "asked";
 }
 
-interface Found extends Boundary {
+interface FoundSubtotal extends Boundary {
   readonly row: number;
   readonly sinceRow: number;
   readonly agreeing: number;
@@ -53,7 +53,7 @@ function agreementOf({ amounts, sums }: CumulatedRow, since: readonly bigint[], 
 }
 
 /** A subtotal of the subtotals right in front of it. */
-function aboveOthers(row: CumulatedRow, found: readonly Found[], start: Boundary): Found | null {
+function aboveOthers(row: CumulatedRow, found: readonly FoundSubtotal[], start: Boundary): FoundSubtotal | null {
   const last = found.at(-1);
   if (last?.at !== row.at - 1) return null;
   for (let level = last.level + 1; level <= Math.min(deepestLevel, last.level + 1); level += 1)
@@ -66,14 +66,14 @@ function aboveOthers(row: CumulatedRow, found: readonly Found[], start: Boundary
 }
 
 interface Chain {
-  readonly found: readonly Found[];
+  readonly found: readonly FoundSubtotal[];
   readonly differing: readonly number[];
   readonly covered: number;
 }
 
 function chainOf(rows: readonly CumulatedRow[], columns: number): Chain {
   const start: Boundary = { at: 0, sums: Array.from({ length: columns }, () => 0n) };
-  const found: Found[] = [];
+  const found: FoundSubtotal[] = [];
   const differing: number[] = [];
   let covered = 0;
   for (const row of rows) {

@@ -32,13 +32,13 @@ function isSumOf({ cents }: StatementRow, sums: readonly bigint[]): boolean {
   return given.every(({ isEqual }) => isEqual) || isMost;
 }
 
-interface Folded {
+interface FoldedRows {
   readonly units: readonly StatementRow[];
   readonly found: readonly Sum[];
 }
 
 /** Puts each row that is the sum of several units right above or below it in their place. */
-function withoutParts(units: readonly StatementRow[], side: Side): Folded {
+function withoutParts(units: readonly StatementRow[], side: Side): FoldedRows {
   const kept: StatementRow[] = [];
   const found: Sum[] = [];
   for (const row of side === "above" ? units : [...units].reverse()) {
@@ -55,8 +55,8 @@ function withoutParts(units: readonly StatementRow[], side: Side): Folded {
 }
 
 /** Looks on both sides until nothing more is found. */
-function folded(units: readonly StatementRow[], sides: readonly Side[]): Folded {
-  let now: Folded = { units, found: [] };
+function folded(units: readonly StatementRow[], sides: readonly Side[]): FoldedRows {
+  let now: FoldedRows = { units, found: [] };
   for (let before = -1; before !== now.found.length; ) {
     before = now.found.length;
     for (const side of sides) {
@@ -74,7 +74,7 @@ const isSame = (a: StatementRow, b: StatementRow): boolean =>
   ) && a.cents.every((cents, at) => (cents ?? 0n) === (b.cents[at] ?? 0n));
 
 /** Groups of one row, beside groups of several: the sum has the amounts of the row next to it. */
-function withoutOnlyParts({ units, found }: Folded): Folded {
+function withoutOnlyParts({ units, found }: FoldedRows): FoldedRows {
   const above = found.filter(({ side }) => side === "above").length;
   const side: Side = above * 2 >= found.length ? "above" : "below";
   const sums = new Set(found.map(({ row }) => row));

@@ -10,29 +10,29 @@ const certain = 0.95;
 /** So many texts are listed one by one; of more, such as a total of each person, all of a kind are one. */
 const mostTexts = 20;
 
-interface Said {
+interface RowWording {
   readonly kind: RowKind;
   readonly reason: string;
   /** Names all rows of the kind. */
   readonly all: string;
 }
 
-const total: Said = {
+const total: RowWording = {
   kind: "total",
   reason: "Its words say that it is a total, so it is compared with the rows it sums, not added to them.",
   all: "Rows named as totals",
 };
-const unlabeled: Said = {
+const unlabeled: RowWording = {
   kind: "total",
   reason: "It has amounts but no identifier and no name, so it is compared with the rows above it as their total.",
   all: "Amounts without an identifier or a name",
 };
-const summary: Said = {
+const summary: RowWording = {
   kind: "leave_out_rows",
   reason: "It is below the total of all people and repeats it by source or fund.",
   all: "Rows below the total that repeat it by source or fund",
 };
-const note: Said = {
+const note: RowWording = {
   kind: "leave_out_rows",
   reason: "Its words say that it is not a record, but a title, a page number or a sum carried forward.",
   all: "Lines of text between the records",
@@ -47,7 +47,7 @@ function mayBeMissed(cells: readonly string[], { money, numbers, identifiers }: 
 /** The same label with another day, count or page is one entry. */
 const textOf = (cells: readonly string[]): string => rowText(cells).replace(/\d+/g, "#");
 
-function saidOf({ row, cells }: SourceRow, roles: RowRoles): Said | null {
+function saidOf({ row, cells }: SourceRow, roles: RowRoles): RowWording | null {
   const found = classifyRow(row, cells, roles);
   if (roles.kinds.has(row) || !mayBeMissed(cells, roles)) return null;
   if (found.kind === "total") return found.level === "unlabeled" ? unlabeled : total;

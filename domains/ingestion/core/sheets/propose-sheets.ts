@@ -35,10 +35,10 @@ function partsOfTotal(total: AlikeFacts, others: readonly AlikeFacts[]): readonl
 /** A single column may agree by chance. */
 const isSurelyTotal = ({ name, sums }: AlikeFacts): boolean => saysTotal.test(name) || sums.filter((sum) => sum !== 0n).length > 1;
 
-type Judged = Pick<AlikeSheet, "note" | "has">;
+type SheetJudgment = Pick<AlikeSheet, "note" | "has">;
 const indexesOf = (sheets: readonly AlikeFacts[]): readonly number[] => sheets.map(({ index }) => index);
 
-function judge(sheet: AlikeFacts, all: readonly AlikeFacts[], totals: ReadonlySet<AlikeFacts>): Judged {
+function judge(sheet: AlikeFacts, all: readonly AlikeFacts[], totals: ReadonlySet<AlikeFacts>): SheetJudgment {
   const twin = all.slice(0, all.indexOf(sheet)).find(({ content, rows }) => rows > 0 && content === sheet.content);
   if (twin) return { note: `It has the same rows as “${twin.name}”.`, has: [twin.index] };
   const parts = partsOfTotal(

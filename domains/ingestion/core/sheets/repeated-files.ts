@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { Mapping } from "../mapping/mapping.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import type { CompareValueShape } from "./sheet-shapes.ts";
@@ -11,7 +11,7 @@ export interface ComparePayload {
   readonly files: readonly ComparedSheets[];
 }
 
-export type CompareValue = Shaped<typeof CompareValueShape>;
+export type CompareValue = ShapeValue<typeof CompareValueShape>;
 
 /** Whether the report lists balances: those of two days are never added up. */
 export const listsBalances = ({ listed, rollForward }: Pick<ReportDefinition, "listed" | "rollForward">): boolean =>

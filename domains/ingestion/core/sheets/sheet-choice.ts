@@ -1,5 +1,5 @@
 import { displayCents } from "@tieout/kernel";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import { arePeriods } from "./period-sheets.ts";
 import type { AlikeSheetsShape } from "./sheet-shapes.ts";
 
@@ -9,7 +9,7 @@ export type AlikeSheet = AlikeSheets["sheets"][number];
 
 export type RepeatedSheets = AlikeSheets["repeats"][number];
 
-export type AlikeSheets = Shaped<typeof AlikeSheetsShape>;
+export type AlikeSheets = ShapeValue<typeof AlikeSheetsShape>;
 
 /** The pair of chosen sheets that must not be added up. */
 export function repeatedPair(alike: Pick<AlikeSheets, "repeats">, chosen: readonly number[]): RepeatedSheets | null {
@@ -18,7 +18,7 @@ export function repeatedPair(alike: Pick<AlikeSheets, "repeats">, chosen: readon
 
 /** Sheets of the same people, each named after its period, of a report that is read by period. Where no column says whom they list, nobody knows. */
 export const areReadByPeriod = (
-  { repeats, byPeriod }: Pick<Chosen, "repeats" | "byPeriod">,
+  { repeats, byPeriod }: Pick<AlikeGroup, "repeats" | "byPeriod">,
   chosen: readonly number[],
   names: readonly string[],
 ): boolean =>
@@ -31,7 +31,7 @@ interface NamedSheet {
   readonly name: string;
 }
 
-type Chosen = Pick<AlikeSheets, "repeats" | "subject"> & {
+type AlikeGroup = Pick<AlikeSheets, "repeats" | "subject"> & {
   /** As `readsPeriods` says of the subject. */
   readonly byPeriod: boolean;
   readonly sheets: readonly Pick<AlikeSheet, "index" | "note" | "amounts" | "has">[];
@@ -53,13 +53,13 @@ const figuresOf = ({ amounts = [] }: Pick<AlikeSheet, "amounts">): string => {
 };
 
 /** Why sheets are not read together, as a sentence; null when they can be. */
-export function joinObstacle(alike: Chosen, chosen: readonly number[], sheets: readonly NamedSheet[]): string | null {
+export function joinObstacle(alike: AlikeGroup, chosen: readonly number[], sheets: readonly NamedSheet[]): string | null {
   return addedBalances(alike, chosen, named(sheets)) ?? countedTwice(alike, chosen, named(sheets));
 }
 
 type NameOf = (index: number) => string;
 
-function addedBalances(alike: Chosen, chosen: readonly number[], nameOf: NameOf): string | null {
+function addedBalances(alike: AlikeGroup, chosen: readonly number[], nameOf: NameOf): string | null {
   const pair = repeatedPair(alike, chosen);
   if (!pair || areReadByPeriod(alike, chosen, chosen.map(nameOf).map(plainName))) return null;
   const both = `${nameOf(pair.first)} and ${nameOf(pair.second)}`;
@@ -69,7 +69,7 @@ function addedBalances(alike: Chosen, chosen: readonly number[], nameOf: NameOf)
 }
 
 /** A copy, or a sheet with the total of others, beside one of these. */
-function countedTwice({ sheets }: Chosen, chosen: readonly number[], nameOf: NameOf): string | null {
+function countedTwice({ sheets }: AlikeGroup, chosen: readonly number[], nameOf: NameOf): string | null {
   for (const sheet of sheets) {
     const again = chosen.includes(sheet.index) ? (sheet.has ?? []).filter((index) => chosen.includes(index)) : [];
     if (again.length === 0) continue;
@@ -80,7 +80,7 @@ function countedTwice({ sheets }: Chosen, chosen: readonly number[], nameOf: Nam
 }
 
 /** What may count twice in sheets that can be read together, with figures, or how periods are read; null where there is nothing to say. */
-export function joinWarning(alike: Chosen, chosen: readonly number[], all: readonly NamedSheet[]): string | null {
+export function joinWarning(alike: AlikeGroup, chosen: readonly number[], all: readonly NamedSheet[]): string | null {
   if (chosen.length < 2) return null;
   if (repeatedPair(alike, chosen))
     return "The selected sheets list the same people, each for its own period. Each account's opening balance for the first period and closing balance for the last count; activity is added up.";

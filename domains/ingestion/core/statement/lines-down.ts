@@ -65,14 +65,14 @@ const opensAndCloses = (report: ReportDefinition, columns: readonly SourceColumn
   });
 const exactly = 0.99;
 
-interface Found {
+interface AmountColumns {
   readonly columns: readonly SourceColumn[];
   readonly confidence: number;
   readonly reason: string;
 }
 
 /** The year to date, or the total of all accounts, rather than its parts; without either the accounts are parts, but periods are not. */
-function amountsOf(columns: readonly SourceColumn[]): Found {
+function amountsOf(columns: readonly SourceColumn[]): AmountColumns {
   const year = columns.filter(({ header }) => isYearHeader(header));
   if (year.length > 0)
     return { columns: year.slice(-1), confidence: 0.85, reason: "Full-year amounts; columns for parts of the year are not added." };

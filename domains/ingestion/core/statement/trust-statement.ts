@@ -89,9 +89,9 @@ export const statementRecord = ({ text, cents }: StatementRow): Omit<StatementRe
   amountCents: cents("amount"),
 });
 
-type Classed = Pick<StatementAccount, "class" | "classedBy">;
+type Classification = Pick<StatementAccount, "class" | "classedBy">;
 
-function classOf(record: StatementRecord): Classed {
+function classOf(record: StatementRecord): Classification {
   const given = classOfValue(record.class);
   if (given) return { class: given, classedBy: "column" };
   // The description of a flow, such as “Loan repayments”, is the line; of a balance it can be the account.

@@ -12,24 +12,24 @@ const numbered = 0.5;
 
 const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
 
-interface Kept {
+interface LayoutFit {
   readonly keeps: boolean;
   readonly hasSsn: boolean;
 }
 
-function keptBy(texts: readonly string[], fields: readonly LaidOutField[], mayBe: typeof mayBeValue): Kept {
+function keptBy(texts: readonly string[], fields: readonly LaidOutField[], mayBe: typeof mayBeValue): LayoutFit {
   return {
     keeps: fields.every(({ form }, at) => mayBe(texts[at] ?? "", form)),
     hasSsn: fields.some(({ form }, at) => form === "ssn" && (texts[at] ?? "") !== ""),
   };
 }
 
-function areEnough(found: readonly Kept[], fewest: number): boolean {
+function areEnough(found: readonly LayoutFit[], fewest: number): boolean {
   const kept = found.filter(({ keeps }) => keeps);
   return share(kept.length, found.length) >= fewest && share(kept.filter(({ hasSsn }) => hasSsn).length, kept.length) >= numbered;
 }
 
-const keptRecord = (line: string, { fields }: DataRecord): Kept => {
+const keptRecord = (line: string, { fields }: DataRecord): LayoutFit => {
   const texts = fields.map((field) => textAt(line, field));
   return keptBy(texts, fields, mayBeValue);
 };

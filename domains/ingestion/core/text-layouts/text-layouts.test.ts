@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseCell } from "../values/parse-cell.ts";
 import { hasForm, mayBeValue, withPoint } from "./field-forms.ts";
-import { headerOfColumns, noLayouts } from "./header-of-layout.ts";
+import { headerOfColumns, noLayouts } from "./layout-header.ts";
 import { deferral, deposits, loanPayment, trailer } from "./layouts.test-data.ts";
 import { readRecords } from "./read-records.ts";
 import { recordLayoutOf, recordMisfitOf } from "./recognize-layout.ts";

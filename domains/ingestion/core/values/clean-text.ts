@@ -1,5 +1,5 @@
 import { type BareSsns, hideSsns, isWrittenSsn } from "./mask-ssn.ts";
-import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
+import { type ParsedValue, type RepairNote, read, unreadable } from "./parsed-value.ts";
 
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
@@ -23,7 +23,7 @@ export const foldText = (text: string): string =>
 export const saysNothing = (folded: string): boolean => /^(?:n\/?a|null|none|nil|-{2,})$/i.test(folded);
 
 /** An error value of a spreadsheet is never data. */
-export const errorValue = (folded: string): Parsed<never> | null =>
+export const errorValue = (folded: string): ParsedValue<never> | null =>
   spreadsheetError.test(folded)
     ? unreadable(
         "cell-error",
@@ -34,7 +34,7 @@ export const errorValue = (folded: string): Parsed<never> | null =>
 const ssnInText: RepairNote = { code: "ssn-in-text", msg: "An SSN inside a text was masked: names and texts are printed as they are." };
 
 /** A report's cell as text; empty becomes null. */
-export function cleanText(text: string, ssns?: BareSsns): Parsed<string> {
+export function cleanText(text: string, ssns?: BareSsns): ParsedValue<string> {
   const folded = foldText(text);
   if (folded === "") return read<string>(null);
   const broken = errorValue(folded);
@@ -48,7 +48,7 @@ export function cleanText(text: string, ssns?: BareSsns): Parsed<string> {
  * written as an SSN is not an identifier, because identifiers appear in full in workpapers, population files and proofs: the cell counts as
  * empty, and the row is kept if its SSN column identifies the person. `isSsn`: the row's SSN column has the same number.
  */
-export function cleanIdentifier(text: string, isSsn = false): Parsed<string> {
+export function cleanIdentifier(text: string, isSsn = false): ParsedValue<string> {
   const folded = foldText(text).replace(/^'/, "");
   if (folded === "") return read<string>(null);
   const broken = errorValue(folded);

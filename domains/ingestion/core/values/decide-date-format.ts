@@ -106,9 +106,9 @@ const orders: readonly DateOrder[] = ["mdy", "dmy", "ymd"];
 const quoted = ({ text, row }: DatedText): string => (row === undefined ? `“${text}”` : `“${text}” (row ${row})`);
 const several = " Dates are written in several ways; each is read in its own format.";
 
-type Decided = Pick<DateFormatDecision, "order" | "proof" | "reason">;
+type OrderDecision = Pick<DateFormatDecision, "order" | "proof" | "reason">;
 
-const shownOrder = ({ only }: Tally, { order, proof }: Decided): DateOrder | null =>
+const shownOrder = ({ only }: Tally, { order, proof }: OrderDecision): DateOrder | null =>
   proof !== "mixed" && order !== null && only[order].length > 0 ? order : null;
 
 /** Texts that are another day where the day comes first. */
@@ -122,7 +122,7 @@ function isUnproven({ open, dated, serials }: Tally): boolean {
   return open.length === dated + serials && differing.length >= fewestDiffering;
 }
 
-function decideOrder(tally: Tally): Decided {
+function decideOrder(tally: Tally): OrderDecision {
   const mixed = tally.forms.size > 1 ? several : "";
   const asked = tally.open.length > 0 ? orders.filter((order) => tally.openOrders.has(order)) : orders;
   const evidence = asked.filter((order) => tally.only[order].length > 0).sort((a, b) => tally.only[b].length - tally.only[a].length);
@@ -147,7 +147,7 @@ function decideOrder(tally: Tally): Decided {
 
 export const assumedOrder = "No value shows whether day or month comes first; read as month first, as in the United States.";
 
-function withoutEvidence(tally: Tally, mixed: string): Decided {
+function withoutEvidence(tally: Tally, mixed: string): OrderDecision {
   if (tally.open.length > 0) {
     const reason = `${assumedOrder}${mixed}`;
     return { order: "mdy", proof: isUnproven(tally) ? "unproven" : "assumed", reason };

@@ -1,5 +1,5 @@
 import type { Cents, PlainDate } from "@tieout/kernel";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { FieldDefinition } from "../reports/report-definition.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
 import type { ColumnFormatShape } from "./column-format-shapes.ts";
@@ -10,10 +10,10 @@ import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
 import { parsePercent } from "./parse-percent.ts";
 import { parsePeriod } from "./parse-period.ts";
 import { parseSsn, type SsnReading } from "./parse-ssn.ts";
-import { type Parsed, read, unreadable } from "./parsed-value.ts";
+import { type ParsedValue, read, unreadable } from "./parsed-value.ts";
 import { unreadRecordValue } from "./unread-record.ts";
 
-export type ColumnFormat = Shaped<typeof ColumnFormatShape>;
+export type ColumnFormat = ShapeValue<typeof ColumnFormatShape>;
 
 export interface CellContext {
   readonly field: FieldDefinition;
@@ -57,7 +57,7 @@ export const moneyOptions = ({ decimalComma, negativeMark, amountScale }: Column
 const numberOptions = ({ negativeMark: _mark, ...format }: ColumnFormat): DecimalOptions => moneyOptions(format);
 
 /** One cell of a mapped column. Signs are applied by the caller. The choice of a pay code is kept as the source writes it. */
-export function parseCell(text: string, context: CellContext): Parsed<CellValue> {
+export function parseCell(text: string, context: CellContext): ParsedValue<CellValue> {
   const unread = unreadRecordValue(text);
   if (unread) return unread;
   const { field, format } = context;
@@ -87,7 +87,7 @@ export function parseCell(text: string, context: CellContext): Parsed<CellValue>
   }
 }
 
-function parseChoice(text: string, context: CellContext): Parsed<string> {
+function parseChoice(text: string, context: CellContext): ParsedValue<string> {
   const cleaned = cleanText(text);
   if (cleaned.value === null) return cleaned;
   const canonical = context.valueMap?.[choiceKey(text)];

@@ -5,7 +5,7 @@ import { dateCodeNames, isUnix } from "./dates/date-code-names.ts";
 import { type DayOfYear, maybeDayOfYear, readDayOfYear } from "./dates/day-of-year.ts";
 import { dayAfterLateHour } from "./dates/late-hours.ts";
 import { type CodeOptions, codeHint, parseDateCode } from "./dates/parse-date-code.ts";
-import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
+import { type ParsedValue, type RepairNote, read, unreadable } from "./parsed-value.ts";
 import { isPlaceholderDay } from "./placeholder-day.ts";
 
 /** Day 0 of a spreadsheet's date numbers. */
@@ -126,7 +126,7 @@ const asPlaceholder = (shown: string): RepairNote => ({
  * A day of a report in any common spelling, read by what it is: in the column's order where that gives a day, else in the only order that
  * does; digits of a spreadsheet's date number as that day. A time of day is dropped.
  */
-export function parseDate(text: string, options: DateOptions): Parsed<PlainDate> {
+export function parseDate(text: string, options: DateOptions): ParsedValue<PlainDate> {
   const folded = foldText(text);
   if (folded === "") return read<PlainDate>(null);
   const coded = parseDateCode(folded, options);
@@ -142,13 +142,13 @@ export function parseDate(text: string, options: DateOptions): Parsed<PlainDate>
   return parts.kind === "serial" ? readSerial(parts, folded, options) : readWrittenDay(parts, folded, options);
 }
 
-function readSerial(parts: DateParts, folded: string, options: DateOptions): Parsed<PlainDate> {
+function readSerial(parts: DateParts, folded: string, options: DateOptions): ParsedValue<PlainDate> {
   const value = serialToDate(Number(parts.parts[0]), options.serialSystem ?? 1900);
   const isKept = value && !options.dayOfYear && !options.dateCode && yearOf(value) <= options.latestYear + serialYearsAhead;
   return isKept ? inZone(value, parts, { options, repair: fromSerial }) : unreadableDate(folded, options);
 }
 
-function readWrittenDay(parts: DateParts, folded: string, options: DateOptions): Parsed<PlainDate> {
+function readWrittenDay(parts: DateParts, folded: string, options: DateOptions): ParsedValue<PlainDate> {
   const found = dayOf(parts, options.order, options.latestYear) ?? onlyDay(parts, options.latestYear);
   const placeholder = placeholderOf(parts);
   if (placeholder && !(found && options.keepsPlaceholders)) return read<PlainDate>(null, asPlaceholder(placeholder.shown));
@@ -166,13 +166,13 @@ function isOtherDate(folded: string, { dateCode }: DateOptions): boolean {
 /** Written where a system has no date; blank. */
 export const isZeroDate = (folded: string): boolean => /^(?:00[/-]?00[/-]?0000|0000-?00-?00|0{1,7})$/.test(folded);
 
-interface Found {
+interface DateContext {
   readonly options: DateOptions;
   readonly repair: RepairNote | undefined;
 }
 
 /** The day as written, or the next one where the column's late hours are of it. */
-function inZone(on: PlainDate, parts: DateParts, { options, repair }: Found): Parsed<PlainDate> {
+function inZone(on: PlainDate, parts: DateParts, { options, repair }: DateContext): ParsedValue<PlainDate> {
   const day = options.lateIsNextDay ? dayAfterLateHour(on, parts) : on;
   return read(day, day === on ? repair : nextDay);
 }
@@ -183,7 +183,7 @@ function onlyDay(parts: DateParts, latestYear: number): ReturnType<typeof dayOf>
   return only && !other ? dayOf(parts, only, latestYear) : null;
 }
 
-function unreadableDate(folded: string, { order, dayOfYear, dateCode }: DateOptions): Parsed<never> {
+function unreadableDate(folded: string, { order, dayOfYear, dateCode }: DateOptions): ParsedValue<never> {
   if (dayOfYear)
     return unreadable(
       "date-unreadable",

@@ -3,7 +3,7 @@ import { type AmountMark, splitMark } from "./amount-mark.ts";
 import { errorValue, foldText, saysNothing } from "./clean-text.ts";
 import { footnoteMark, withoutFootnote } from "./footnote-mark.ts";
 import { looksOverpunched, readOverpunch } from "./overpunch.ts";
-import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
+import { type ParsedValue, type RepairNote, read, unreadable } from "./parsed-value.ts";
 import { type DecimalReading, readDecimal } from "./read-decimal.ts";
 import { readZero, withPlainMinus } from "./zero-amount.ts";
 
@@ -20,7 +20,7 @@ export interface DecimalOptions {
 
 const emptyText: RepairNote = { code: "text-read-as-empty", msg: "A placeholder such as N/A or none was read as an empty cell." };
 
-interface Signed {
+interface SignedText {
   readonly negative: boolean;
   readonly body: string;
 }
@@ -31,7 +31,7 @@ const partsDigits = /[\d.,]\s+[\d.,]/;
 const isOneNumber = (text: string): boolean => !partsDigits.test(text) || thousands.test(/\d(?:.*\d)?/su.exec(text)?.[0] ?? "");
 
 /** Splits the sign from a number; null when two signs contradict or repeat each other, or blanks part two numbers. */
-function splitSign(text: string): Signed | null {
+function splitSign(text: string): SignedText | null {
   if (!isOneNumber(text)) return null;
   let body = withPlainMinus(text).replace(/\s+/g, "");
   const currency = /^([-(]*)(?:US\$|USD|\$)(.*)$/i.exec(body) ?? /^()(.*?)USD(\)?-?)$/i.exec(body);
@@ -47,7 +47,7 @@ function splitSign(text: string): Signed | null {
 }
 
 /** An amount with CR or DR, or in brackets: read only if the column says which is negative and there is no other sign beside the mark. */
-function parseMarked(folded: string, options: DecimalOptions): Parsed<Cents> | null {
+function parseMarked(folded: string, options: DecimalOptions): ParsedValue<Cents> | null {
   const marked = splitMark(folded);
   if (!marked) return null;
   const { negativeMark, ...rest } = options;
@@ -57,7 +57,7 @@ function parseMarked(folded: string, options: DecimalOptions): Parsed<Cents> | n
   return marked.mark === negativeMark ? { ...parsed, value: cents(-parsed.value) } : parsed;
 }
 
-const openMark = (mark: AmountMark): Parsed<never> =>
+const openMark = (mark: AmountMark): ParsedValue<never> =>
   unreadable(
     "money-mark-open",
     mark === "<>"
@@ -95,7 +95,7 @@ const heldAsText = /^['’‘`] ?/;
  * An amount of a report in cents: separators, `$`, `USD`, parentheses, leading, trailing and Unicode minus. A lone dash is zero, as
  * Excel's accounting format prints it. Decimal comma, CR and DR, brackets, and signs in the last digit only when the column was decided to use them.
  */
-export function parseMoney(text: string, options: DecimalOptions = {}): Parsed<Cents> {
+export function parseMoney(text: string, options: DecimalOptions = {}): ParsedValue<Cents> {
   if (!options.decimalComma && !options.impliesCents && !options.isOverpunched && plainAmount.test(text)) return read(plainCents(text));
   const folded = foldText(text).replace(heldAsText, "");
   if (folded === "") return read<Cents>(null);
@@ -109,7 +109,7 @@ export function parseMoney(text: string, options: DecimalOptions = {}): Parsed<C
   return parseMarked(folded, options) ?? readZero(folded) ?? parseSigned(folded, options);
 }
 
-function parseSigned(folded: string, options: DecimalOptions): Parsed<Cents> {
+function parseSigned(folded: string, options: DecimalOptions): ParsedValue<Cents> {
   const signed = splitSign(folded);
   const reading = signed && (options.impliesCents ? readImplied(signed.body) : readDecimal(signed.body, options.decimalComma ?? false));
   if (signed && reading) return read(cents(signed.negative ? -reading.hundredths : reading.hundredths), reading.repair);
@@ -124,7 +124,7 @@ function parseSigned(folded: string, options: DecimalOptions): Parsed<Cents> {
 const readImplied = (body: string): DecimalReading | null => (/^\d{1,18}$/.test(body) ? { hundredths: BigInt(body) } : null);
 
 /** Hours and years in hundredths; `7:30` counts as 7.50. */
-export function parseNumber(text: string, options: DecimalOptions = {}): Parsed<bigint> {
+export function parseNumber(text: string, options: DecimalOptions = {}): ParsedValue<bigint> {
   const folded = foldText(text);
   if (folded === "") return read<bigint>(null);
   const clock = /^(\d{1,6}):([0-5]\d)(?::00)?$/.exec(folded);

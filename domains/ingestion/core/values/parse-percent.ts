@@ -1,6 +1,6 @@
 import { foldText, saysNothing } from "./clean-text.ts";
 import { parseMoney } from "./parse-money.ts";
-import { type Parsed, read, unreadable } from "./parsed-value.ts";
+import { type ParsedValue, read, unreadable } from "./parsed-value.ts";
 
 /** How a column writes shares without a percent sign: `85` or `0.85`. */
 export const percentScales = ["percent", "fraction"] as const;
@@ -14,7 +14,7 @@ export function parseRatio(folded: string): number | null {
 }
 
 /** A share in hundredths of a percent (100% = 10000). A value with a percent sign and a part of a whole mean the same in any scale. */
-export function parsePercent(text: string, scale: PercentScale = "percent"): Parsed<number> {
+export function parsePercent(text: string, scale: PercentScale = "percent"): ParsedValue<number> {
   const folded = foldText(text);
   if (folded === "") return read<number>(null);
   const share = parseRatio(folded);

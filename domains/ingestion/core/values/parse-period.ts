@@ -1,7 +1,7 @@
 import { fromEpochDay, type PlainDate, plainDate, toEpochDay } from "@tieout/kernel";
 import { foldText } from "./clean-text.ts";
 import { type DateOptions, parseDate } from "./parse-date.ts";
-import { type Parsed, read, unreadable } from "./parsed-value.ts";
+import { type ParsedValue, read, unreadable } from "./parsed-value.ts";
 
 const ordinals = ["first", "second", "third", "fourth"];
 const introduction = /^(?:(?:for|the|as|quarter|qtr|month|period|statement|year) )*(?:ended|ending|end|to|of) /i;
@@ -38,7 +38,7 @@ function endOfCode(text: string, latestYear: number): PlainDate | null {
 }
 
 /** The last day of the period that a row is of: `1Q2025`, `Mar 2025`, `01/01/2025 - 03/31/2025`, `Quarter ended 3/31/25`, or a day. */
-export function parsePeriod(text: string, options: DateOptions): Parsed<PlainDate> {
+export function parsePeriod(text: string, options: DateOptions): ParsedValue<PlainDate> {
   const folded = foldText(text);
   if (folded === "") return read<PlainDate>(null);
   if (folded.length > 60) return unreadablePeriod;

@@ -1,5 +1,5 @@
 import { foldText } from "./clean-text.ts";
-import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
+import { type ParsedValue, type RepairNote, read, unreadable } from "./parsed-value.ts";
 
 export interface SsnReading {
   /** Null when the file masks the number. */
@@ -29,7 +29,7 @@ const placeholder: RepairNote = {
  * Nine digits, with or without dashes or blanks. Five to eight bare digits have lost leading zeros to a spreadsheet and get them back,
  * visibly. Placeholders are not a number. Masked numbers give only the last four digits; two or three bare digits are those without their zeros.
  */
-export function parseSsn(text: string): Parsed<SsnReading> {
+export function parseSsn(text: string): ParsedValue<SsnReading> {
   const folded = foldText(text).replace(/^'/, "").replace(/\.0$/, "");
   if (folded === "") return read<SsnReading>(null);
   const grouped = /^(\d{3})[-\u2010-\u2015\u2212 .]?(\d{2})[-\u2010-\u2015\u2212 .]?(\d{4})$/.exec(folded);
@@ -57,5 +57,5 @@ const zerosRestored: RepairNote = {
   msg: "Leading zeros that a spreadsheet removed from an SSN were restored.",
 };
 
-const complete = (digits: string, repair?: RepairNote): Parsed<SsnReading> =>
+const complete = (digits: string, repair?: RepairNote): ParsedValue<SsnReading> =>
   isPlaceholderSsn(digits) ? read<SsnReading>(null, placeholder) : read({ digits, last4: digits.slice(5) }, repair);

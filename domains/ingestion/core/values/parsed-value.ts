@@ -11,9 +11,9 @@ export interface ValueIssue {
 }
 
 /** `value` null without an issue means that the cell is empty. */
-export type Parsed<T> =
+export type ParsedValue<T> =
   | { readonly value: T | null; readonly repair?: RepairNote; readonly issue?: undefined }
   | { readonly value: null; readonly repair?: undefined; readonly issue: ValueIssue };
 
-export const read = <T>(value: T | null, repair?: RepairNote): Parsed<T> => (repair ? { value, repair } : { value });
-export const unreadable = (code: string, msg: string): Parsed<never> => ({ value: null, issue: { code, msg } });
+export const read = <T>(value: T | null, repair?: RepairNote): ParsedValue<T> => (repair ? { value, repair } : { value });
+export const unreadable = (code: string, msg: string): ParsedValue<never> => ({ value: null, issue: { code, msg } });

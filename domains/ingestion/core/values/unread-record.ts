@@ -1,4 +1,4 @@
-import { type Parsed, unreadable } from "./parsed-value.ts";
+import { type ParsedValue, unreadable } from "./parsed-value.ts";
 
 /**
  * What a reader writes into the cells of a record whose values cannot be told: no such cell is ever taken for a value. Without blanks, so that
@@ -11,7 +11,7 @@ export const unreadRecord = {
 } as const;
 
 const again = "Ask for the file again, or enter the row's values.";
-const issues: ReadonlyMap<string, Parsed<never>> = new Map([
+const issues: ReadonlyMap<string, ParsedValue<never>> = new Map([
   [unreadRecord.cutOff, unreadable("record-cut-off", `The line of the file ends before this field is complete. ${again}`)],
   [
     unreadRecord.unknownType,
@@ -27,4 +27,4 @@ const issues: ReadonlyMap<string, Parsed<never>> = new Map([
 ]);
 
 export const isUnreadRecord = (text: string): boolean => issues.has(text);
-export const unreadRecordValue = (text: string): Parsed<never> | null => issues.get(text) ?? null;
+export const unreadRecordValue = (text: string): ParsedValue<never> | null => issues.get(text) ?? null;

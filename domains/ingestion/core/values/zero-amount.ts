@@ -1,5 +1,5 @@
 import { type Cents, cents } from "@tieout/kernel";
-import { type Parsed, type RepairNote, read } from "./parsed-value.ts";
+import { type ParsedValue, type RepairNote, read } from "./parsed-value.ts";
 import { floatNoise } from "./read-decimal.ts";
 
 const dashAsZero: RepairNote = {
@@ -18,7 +18,7 @@ const scientific = /^[+-]?(\d{1,2}(?:\.\d{0,20})?)E([+-]?\d{1,3})$/i;
 const noiseExponent = -5;
 
 /** Zero in the forms that are no decimal: `-`, `$ -`, `( - )`, `-0-`, `0.00E+00`, `-1.42E-14`. Null for all others. */
-export function readZero(folded: string): Parsed<Cents> | null {
+export function readZero(folded: string): ParsedValue<Cents> | null {
   const bare = withPlainMinus(folded).replace(/\s/g, "").replace(unsigned, "").replace(/\)$/, "");
   if (bare === "-") return read(cents(0n), dashAsZero);
   if (/^-0(?:\.0{1,2})?-$/.test(bare)) return read(cents(0n), struckZero);

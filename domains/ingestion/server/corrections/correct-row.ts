@@ -20,7 +20,7 @@ const { fail } = ingestionFailures;
 const tries = 5;
 
 type Deps = CorrectionDeps & { readonly statusUpdater: StatusUpdater };
-type Kept = NonNullable<Extract<CorrectValue, { readonly page: object }>["kept"]>;
+type KeptCorrection = NonNullable<Extract<CorrectValue, { readonly page: object }>["kept"]>;
 
 /** The file and its sheets, if they can be changed now. */
 async function placeToChange(tx: Tx, assetId: string) {
@@ -57,7 +57,7 @@ async function nameOf(tx: Tx, userId: string): Promise<string> {
 interface Change extends RowOfFile {
   readonly place: CorrectionPlace;
   readonly output: StoredOutput;
-  readonly kept: Kept;
+  readonly kept: KeptCorrection;
   readonly sheet: number;
   readonly by: string;
   readonly at: Date;

@@ -5,7 +5,7 @@ import { storeRefusal } from "../files/receive-file.ts";
 import { ingestionTasks } from "../tasks.ts";
 import { type CorrectionDeps, type CorrectionPlace, correctionPlace, correctionsInput, otherGrids } from "./correction-place.ts";
 
-interface Asked {
+interface RejectedRequest {
   readonly assetId: string;
   /** Why full SSNs are needed; null: they are masked. */
   readonly reason: string | null;
@@ -34,7 +34,7 @@ async function taskOf(deps: CorrectionDeps, context: SignedInContext, { sources,
 }
 
 /** Every rejected row as CSV. With full SSNs it is as the original file is: said by the caller, and recorded. */
-export async function downloadRejected(deps: CorrectionDeps, context: SignedInContext, { assetId, reason }: Asked) {
+export async function downloadRejected(deps: CorrectionDeps, context: SignedInContext, { assetId, reason }: RejectedRequest) {
   const showsFullSsns = reason !== null;
   const found = await context.inOrganization((tx) => correctionPlace(tx, assetId));
   if (!found.ok) return found;

@@ -3,7 +3,7 @@ import {
   type CellValue,
   type ColumnFormat,
   choiceKey,
-  type Parsed,
+  type ParsedValue,
   parseCell,
   payCodeFields,
   type RepairNote,
@@ -237,7 +237,7 @@ const signed = (entry: SourceEntry, value: string): string => (entry.sign === "r
  * text, value, last four digits or the fields of a pay code, issue code, repair code. These rows pass through a file, so an SSN's value is
  * its digits: it is hashed in memory afterwards, and no file has both.
  */
-function lookupRow(text: string, parsed: Parsed<CellValue>, entry: SourceEntry): readonly (string | number | bigint | null)[] {
+function lookupRow(text: string, parsed: ParsedValue<CellValue>, entry: SourceEntry): readonly (string | number | bigint | null)[] {
   const { value } = parsed;
   const tail = [parsed.issue?.code ?? null, parsed.repair?.code ?? null];
   if (value !== null && isSsn(value)) return [text, value.digits, value.last4, ...tail];

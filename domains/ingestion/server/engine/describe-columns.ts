@@ -31,8 +31,8 @@ import {
 } from "@tieout/ingestion/core";
 import { countFilled, distinctTexts } from "./read-grid.ts";
 import { scaleConfidence, withAmountScale } from "./sample/amount-scale.ts";
+import { mostDistinct, type TextsOutside, textsThat } from "./sample/data-texts.ts";
 import { withDateFormat } from "./sample/date-format.ts";
-import { mostDistinct, type TextsOutside, textsThat } from "./sample/texts-of-data.ts";
 
 export interface ColumnPlan {
   readonly belowRow: number;

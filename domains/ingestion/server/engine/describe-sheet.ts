@@ -37,7 +37,8 @@ import {
 } from "@tieout/ingestion/core";
 import { type ColumnPlan, columnsToRead, describeColumns, flowColumns, formatOf, serialSystemOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
-import { askTextsAhead } from "./grid/texts-of-columns.ts";
+import { askTextsAhead } from "./grid/column-texts.ts";
+import { gridRoles } from "./grid-roles.ts";
 import { formatText, gridNotices, sheetNotices, uncomparedNotices } from "./inspection-notices.ts";
 import { withPeriods } from "./periods/find-periods.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
@@ -45,10 +46,9 @@ import { withDoubtfulColumns } from "./recognize/doubtful-columns.ts";
 import { findLookalike } from "./recognize/find-lookalike.ts";
 import { withoutRecords } from "./recognize/formula-notices.ts";
 import { withUncalculated } from "./recognize/uncalculated-cells.ts";
-import { rolesOfGrid } from "./roles-of-grid.ts";
 import { amountOfFoundRows } from "./rows/find-rows.ts";
+import { mostDistinct, textsOutside, textsOutsideRoles } from "./sample/data-texts.ts";
 import { readSample } from "./sample/sample-rows.ts";
-import { mostDistinct, textsOutside, textsOutsideRoles } from "./sample/texts-of-data.ts";
 import { withUnreadValues } from "./sample/unread-values.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import { choosableTexts, suggestChoices, valueMapsOf } from "./suggest-choices.ts";
@@ -58,7 +58,7 @@ interface FilePlan extends Omit<ColumnPlan, "serialSystem" | "percentScales" | "
   readonly date1904: boolean;
 }
 
-interface Sampled {
+interface SheetSample {
   readonly sources: readonly SourceColumn[];
   readonly sample: readonly SourceRow[];
   readonly remembered: InspectPayload["remembered"];
@@ -106,7 +106,7 @@ const withPlaced = (suggestions: readonly ColumnSuggestion[], { byPlace = [] }: 
   });
 
 /** The fields that the columns hold, with format and sign. */
-async function suggestColumns(database: EngineDatabase, file: FilePlan, { sources, sample, remembered, named }: Sampled) {
+async function suggestColumns(database: EngineDatabase, file: FilePlan, { sources, sample, remembered, named }: SheetSample) {
   const { report } = file;
   const formatted: ColumnSuggestion[] = [];
   const suggested = withNamedDay(suggestMapping(report, sources, remembered?.columns), named);
@@ -210,7 +210,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const known = { remembered: payload.remembered?.values ?? {}, format: findFormat(payload.format) };
   const carryDown = findCarryDown(report, suggestions, sample, rows.findLast(isTotal)?.row ?? 0);
   const reading = mappingOf(subject, report, { suggestions, bands, carryDown });
-  const roles = await rolesOfGrid(database, report, reading);
+  const roles = await gridRoles(database, report, reading);
   const amountOfRows = amountOfFoundRows(report, reading, roles);
   const choices = await suggestChoices(database, plan, { suggestions, ...known, roles, columnCount: grid.columns, amountOfRows });
   const mapping: Mapping = { ...reading, valueMaps: valueMapsOf(choices) };

@@ -24,7 +24,7 @@ import type { TaskRun } from "@tieout/stages";
 import type { ingestionTasks } from "../tasks.ts";
 import { describeSheet } from "./describe-sheet.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
-import { withAmounts } from "./prechecks/amounts-of-sheet.ts";
+import { withAmounts } from "./prechecks/sheet-amounts.ts";
 import { openGrid, readGridRows } from "./read-grid.ts";
 import { findMisreading } from "./recognize/find-misreading.ts";
 import { openRemembered } from "./settings/open-remembered.ts";
@@ -44,7 +44,7 @@ import {
 } from "./sheets/write-sheets.ts";
 import { type Grid, writeGrid } from "./write-grid.ts";
 
-type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
+type InspectRefusal = Extract<InspectValue, { readonly refused: object }>["refused"];
 
 /** Task `ingestion.inspect`: file type, its cells as a columnar file, and a suggested mapping. */
 export const inspectTask: TaskRun<typeof ingestionTasks.inspect> = (payload, context) => {
@@ -77,8 +77,8 @@ interface Subject {
   readonly layouts: KnownLayouts;
 }
 
-type Inspected =
-  | { readonly refused: Refused }
+type InspectOutcome =
+  | { readonly refused: InspectRefusal }
   | {
       readonly refused?: undefined;
       readonly inspection: Inspection;
@@ -93,7 +93,7 @@ interface Reading {
   readonly stacked: StackedSheets | null;
 }
 
-async function inspect(database: EngineDatabase, context: EngineTaskContext, subject: Subject): Promise<Inspected> {
+async function inspect(database: EngineDatabase, context: EngineTaskContext, subject: Subject): Promise<InspectOutcome> {
   const { file, payload, settings } = subject;
   const chosen = await chooseSheet(file, payload);
   if (chosen.refused) return { refused: chosen.refused };
@@ -123,7 +123,7 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
 }
 
 /** The sheets that are in a grid: several that are alike, or the chosen one. */
-const countedSheets = (grid: Grid, sheetIndex: number, written: readonly WrittenSheet[] | null): readonly Counted[] =>
+const countedSheets = (grid: Grid, sheetIndex: number, written: readonly WrittenSheet[] | null): readonly SheetCount[] =>
   written === null
     ? [{ index: sheetIndex, rows: grid.lastRow, columns: ownColumns(grid) }]
     : written.map((sheet) => ({ index: sheet.sheetIndex, rows: sheet.grid.lastRow, columns: ownColumns(sheet.grid) }));
@@ -137,7 +137,7 @@ const misreadingOf = (database: EngineDatabase, { file, payload }: Subject, { gr
         dialect: file.dialect,
       });
 
-const refusalOf = ({ code, msg }: FileRefusal): Refused => ({ code, msg });
+const refusalOf = ({ code, msg }: FileRefusal): InspectRefusal => ({ code, msg });
 
 /** All sheets that may be parts of the report, those that are read first. */
 async function writeAlike(
@@ -225,10 +225,10 @@ const sheetHead = (file: TabularFile, index: number) => {
   return { index, name: nameOfSheet(file, index), visibility: sheet?.visibility ?? ("visible" as const) };
 };
 
-type Counted = Pick<InspectedSheet, "index" | "rows" | "columns">;
+type SheetCount = Pick<InspectedSheet, "index" | "rows" | "columns">;
 
 /** Rows and columns of every worksheet; another damaged sheet counts as unreadable and does not stop the chosen one. */
-async function countSheets(file: TabularFile, known: readonly Counted[]): Promise<readonly InspectedSheet[]> {
+async function countSheets(file: TabularFile, known: readonly SheetCount[]): Promise<readonly InspectedSheet[]> {
   const counted: InspectedSheet[] = [];
   for (const sheet of file.sheets) {
     const own = known.find(({ index }) => index === sheet.index);

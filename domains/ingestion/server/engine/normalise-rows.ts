@@ -72,7 +72,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   return withCorrections(database, sheet, { facts, path });
 }
 
-interface Written {
+interface WrittenRows {
   readonly source: PreparedSource;
   readonly path: string;
   readonly directory: string;
@@ -94,7 +94,7 @@ const totalIssue = (sheet: number, check: FoundCheck): RowIssue => ({
       : `The total is ${displayCents(check.statedCents)}, but the rows read above it sum to ${displayCents(check.summedCents)}. Check in the preview whether each row above was read as what it is: a subtotal may have been read as data. If each was, ask the provider for a complete report.`,
 });
 
-async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<NormaliseFacts> {
+async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: WrittenRows): Promise<NormaliseFacts> {
   const { source } = written;
   const [counts = []] = await database.all(
     `SELECT count(*) FILTER (in_period), count(*) FILTER (NOT in_period) FROM ${parquetFrom(written.path)}`,
@@ -174,7 +174,7 @@ const amountTexts = (amounts: FieldAmounts) => ({
 });
 
 /** Cents per line of a trust statement in long form; null for any other report. */
-async function sumLines(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<Record<string, string> | null> {
+async function sumLines(database: EngineDatabase, plan: CanonicalPlan, written: WrittenRows): Promise<Record<string, string> | null> {
   if (plan.report.key !== "trust_statement" || !written.mapped.includes("amount")) return null;
   const rows = await database.all(
     `SELECT line_key, sum(amount)::BIGINT FROM ${parquetFrom(written.path)} WHERE line_key IS NOT NULL GROUP BY line_key ORDER BY line_key`,
@@ -183,7 +183,7 @@ async function sumLines(database: EngineDatabase, plan: CanonicalPlan, written: 
 }
 
 /** Cents per control total of a trust statement; null for any other report. */
-async function sumStatement(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<Record<string, string> | null> {
+async function sumStatement(database: EngineDatabase, plan: CanonicalPlan, written: WrittenRows): Promise<Record<string, string> | null> {
   if (plan.report.key !== "trust_statement") return null;
   const described = await database.all(`DESCRIBE SELECT * FROM ${parquetFrom(written.path)}`);
   const given = new Set(described.map((row) => String(row[0])));

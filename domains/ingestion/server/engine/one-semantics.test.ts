@@ -4,8 +4,8 @@ import { openEngineDatabase } from "@tieout/engine/duckdb";
 import { classifyRow, type Mapping, parseCell, type RowRoles, reports, rowRoles, type SsnReading } from "@tieout/ingestion/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gridRoles } from "./grid-roles.ts";
 import { openGrid } from "./read-grid.ts";
-import { rolesOfGrid } from "./roles-of-grid.ts";
 import { hmacKeyHex, openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 import { sourceEntries } from "./source-entries.ts";
 
@@ -101,7 +101,7 @@ async function kindsOfGrid(): Promise<RowRoles["kinds"]> {
   const database = await openEngineDatabase({ directory, threads: 1, memoryLimitBytes: 200_000_000, allowed: [directory] });
   try {
     await openGrid(database, join(directory, "grid.parquet"));
-    return (await rolesOfGrid(database, reports.distribution_detail, mapping)).kinds;
+    return (await gridRoles(database, reports.distribution_detail, mapping)).kinds;
   } finally {
     database.close();
   }

@@ -2,7 +2,7 @@ import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { type CarriedHeading, classifyRow, endedByHeadings, namesRowsBelow, type RowRoles } from "@tieout/ingestion/core";
 import { cellName } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
-import { type ByPeriod, ofPeriods, type PeriodPlan } from "./periods/rows-of-periods.ts";
+import { type ByPeriod, ofPeriods, type PeriodPlan } from "./periods/period-rows.ts";
 import { countFilled, rowsToClassify } from "./read-grid.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
@@ -127,13 +127,13 @@ async function withDataBetween(
   }));
 }
 
-interface Skipped {
+interface SkippedRows {
   readonly anySkipped: boolean;
   /** Rows of these that say whose the rows below them are. */
   readonly naming: readonly number[];
 }
 
-async function createSource(database: EngineDatabase, plan: SourcePlan, { anySkipped, naming }: Skipped): Promise<ByPeriod["edges"]> {
+async function createSource(database: EngineDatabase, plan: SourcePlan, { anySkipped, naming }: SkippedRows): Promise<ByPeriod["edges"]> {
   const named = naming.length > 0 ? ` OR row IN (${naming.join(", ")})` : "";
   const keep = anySkipped ? `WHERE row NOT IN (SELECT row FROM skipped)${named}` : "";
   const used = [...new Set([...plan.entries.flatMap((entry) => entry.column ?? []), ...plan.roles.carried])];

@@ -21,9 +21,9 @@ import {
 import { formatCents } from "@tieout/kernel";
 import type { TaskRun } from "@tieout/stages";
 import type { ingestionTasks } from "../tasks.ts";
+import { gridRoles } from "./grid-roles.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { openGrid, readGridRows } from "./read-grid.ts";
-import { rolesOfGrid } from "./roles-of-grid.ts";
 import { amountOfFoundRows } from "./rows/find-rows.ts";
 import { isSigned, signField, turns } from "./signed-by-column.ts";
 import { type SourceEntry, sourceEntries } from "./source-entries.ts";
@@ -37,7 +37,7 @@ export const previewTask: TaskRun<typeof ingestionTasks.preview> = ({ mapping, p
   return withTaskDatabase(context, ["grid.parquet"], async (database) => {
     const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
     const belowRow = mapping.headerRows.at(-1) ?? 0;
-    const roles = await rolesOfGrid(database, report, mapping);
+    const roles = await gridRoles(database, report, mapping);
     const entries = sourceEntries(report, mapping, planYear);
     const titles = numberedTitles(entries.map(({ field }) => field.title));
     const rows = await readGridRows(database, `row <= ${belowRow + previewRows}`);

@@ -25,9 +25,9 @@ import {
   type ValueSuggestion,
 } from "@tieout/ingestion/core";
 import type { ColumnPlan } from "./describe-columns.ts";
-import { distinctTextsOf } from "./grid/texts-of-columns.ts";
+import { distinctTextsOf } from "./grid/column-texts.ts";
+import { type OutsideData, textsOutsideData } from "./grid-roles.ts";
 import { cellName } from "./grid-sql.ts";
-import { type OutsideData, textsOutsideData } from "./roles-of-grid.ts";
 import { loneTextsOf } from "./sample/lone-texts.ts";
 
 /** Maximum number of distinct texts of a choice column to map. */

@@ -63,7 +63,7 @@ export interface AssetRecord {
 }
 
 /** The client who gave a file, and when. */
-export interface Given {
+export interface FileGiver {
   readonly by: string;
   readonly at: Date;
 }
@@ -210,7 +210,7 @@ function newFiles(tx: Tx) {
       readonly sha256: string;
       readonly objectKey: string;
       readonly uploadedBy: string;
-      readonly given?: Given | undefined;
+      readonly given?: FileGiver | undefined;
     }): Promise<string | null> {
       const { node, fileName, sizeBytes, sha256, objectKey, uploadedBy, given } = asset;
       await dropRemoved(tx, node.id, sha256);

@@ -29,13 +29,13 @@ function areAlike({ inspection }: AssetRecord, { sheets }: ChosenLayout): boolea
 const unlike = "Their columns differ too much. Choose one sheet, or leave out those with different columns.";
 
 /** What a request for several sheets contradicts itself with. */
-function askedWrongly({ sheets, headerRow }: Asked): string | null {
+function askedWrongly({ sheets, headerRow }: LayoutChoice): string | null {
   if (!sheets) return null;
   if (headerRow !== null) return "Each sheet has its own header row. Leave header_row empty, or choose a single sheet with it.";
   return new Set(sheets).size > 1 ? null : "The list names one sheet more than once. Name two different sheets, or leave the list out.";
 }
 
-function refusalOf(asset: AssetRecord, layout: ChosenLayout, asked: Asked) {
+function refusalOf(asset: AssetRecord, layout: ChosenLayout, asked: LayoutChoice) {
   const wrong = askedWrongly(asked);
   if (wrong !== null) return fail("ingestion.sheets-not-added", { why: wrong });
   if (!isThere(asset, layout) || !areThere(asset, layout)) return fail("ingestion.sheet-unknown", undefined);
@@ -46,21 +46,21 @@ function refusalOf(asset: AssetRecord, layout: ChosenLayout, asked: Asked) {
   return why === null ? null : fail("ingestion.sheets-not-added", { why });
 }
 
-interface Asked {
+interface LayoutChoice {
   readonly sheetIndex: number;
   readonly headerRow: number | null;
   /** Any order, repeated or not. */
   readonly sheets: readonly number[] | undefined;
 }
 
-function layoutOf({ sheetIndex, headerRow, sheets }: Asked): ChosenLayout {
+function layoutOf({ sheetIndex, headerRow, sheets }: LayoutChoice): ChosenLayout {
   const chosen = [...new Set(sheets ?? [])].sort((a, b) => a - b);
   const [first = sheetIndex] = chosen;
   return { sheetIndex: first, headerRow, sheets: chosen.length > 1 ? chosen : null };
 }
 
 /** Inspects the file again with the chosen sheet and header row, or with the sheets to read together. */
-export function chooseLayout(tx: Tx, statusUpdater: StatusUpdater, assetId: string, asked: Asked) {
+export function chooseLayout(tx: Tx, statusUpdater: StatusUpdater, assetId: string, asked: LayoutChoice) {
   const layout = layoutOf(asked);
   const { sheetIndex, headerRow, sheets } = layout;
   return inspectAgain(tx, statusUpdater, assetId, {

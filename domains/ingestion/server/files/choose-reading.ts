@@ -18,7 +18,7 @@ export interface ReadingDeps {
   readonly files: FileStore;
 }
 
-interface Peekable extends Pick<PeekPayload, "fileName" | "reportKey" | "format"> {
+interface PeekTarget extends Pick<PeekPayload, "fileName" | "reportKey" | "format"> {
   readonly objectKey: string;
 }
 
@@ -26,7 +26,7 @@ interface Peekable extends Pick<PeekPayload, "fileName" | "reportKey" | "format"
 export function peekAt(
   deps: ReadingDeps,
   context: SignedInContext,
-  { objectKey, ...file }: Peekable,
+  { objectKey, ...file }: PeekTarget,
   reading: Pick<PeekPayload, "settings" | "isWhole" | "sheetIndex">,
 ): Promise<PeekValue> {
   const payload: PeekPayload = { ...file, ...reading };
@@ -39,7 +39,7 @@ export function peekAt(
   });
 }
 
-async function assetToPeek(context: SignedInContext, assetId: string): Promise<Peekable> {
+async function assetToPeek(context: SignedInContext, assetId: string): Promise<PeekTarget> {
   const { asset, place } = await context.inOrganization(async (tx) => {
     const assets = assetRepository(tx);
     const found = await assets.find(assetId);
@@ -63,7 +63,7 @@ export async function previewReading(
   return previewWire(await peekAt(deps, context, await assetToPeek(context, assetId), look), settings);
 }
 
-interface Chosen {
+interface ReadingChoice {
   readonly assetId: string;
   readonly given: ReadingWire;
 }
@@ -72,7 +72,7 @@ interface Chosen {
 export async function chooseReading(
   deps: ReadingDeps & { readonly statusUpdater: StatusUpdater },
   context: SignedInContext,
-  { assetId, given }: Chosen,
+  { assetId, given }: ReadingChoice,
 ) {
   const changeable = await context.inOrganization((tx) => assetToChange(tx, assetId));
   if (!changeable.ok) return changeable;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { SignedInContext } from "@tieout/http";
 import { expect, test, vi } from "vitest";
 import { openPackageFile } from "../package/open-package-file.ts";
-import { type Finishing, finishUpload } from "../uploads/finish-upload.ts";
+import { finishUpload, type UploadCompletion } from "../uploads/finish-upload.ts";
 
 const nodeId = "0f9a1c52-0000-4000-8000-00000000000a";
 const object = { key: "0".repeat(32), sizeBytes: 8, sha256: "0".repeat(64) };
@@ -25,7 +25,7 @@ function finishing(registered: () => Promise<unknown>) {
     return registered();
   };
   // What the end of an upload uses of its call.
-  const on = { files: { put, delete: deleted }, organizationId: "firm", inOrganization } as unknown as Finishing;
+  const on = { files: { put, delete: deleted }, organizationId: "firm", inOrganization } as unknown as UploadCompletion;
   return { finish: () => finishUpload(on, nodeId), deleted, order };
 }
 

@@ -5,7 +5,7 @@ import { enqueue } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures } from "../../contract/index.ts";
-import { assetRepository, type Given } from "./asset-repository.ts";
+import { assetRepository, type FileGiver } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
 import { supersede } from "./remove-asset.ts";
 
@@ -19,12 +19,12 @@ export interface Slot {
   readonly replacesId: string;
 }
 
-export interface Arrived {
+export interface ArrivedFile {
   readonly slot: Slot;
   readonly fileName: string;
   readonly object: StoredObject;
   /** Of a client's file. */
-  readonly given?: Given;
+  readonly given?: FileGiver;
 }
 
 /** Whose file it is. */
@@ -52,7 +52,7 @@ export async function admitToSlot(tx: Tx, by: Uploader, slot: Slot) {
 }
 
 /** Puts a file that is in the store into its slot. Checks the slot with its engagement's row locked: a lock or a run may have begun during the upload. */
-export async function registerAsset(tx: Tx, by: Uploader, statusUpdater: StatusUpdater, arrived: Arrived) {
+export async function registerAsset(tx: Tx, by: Uploader, statusUpdater: StatusUpdater, arrived: ArrivedFile) {
   const { slot, fileName, object, given } = arrived;
   const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
   if (!engagementId) return fail("ingestion.node-unknown", undefined);

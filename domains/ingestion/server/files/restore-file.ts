@@ -7,13 +7,13 @@ import { assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
 import { removedFileRepository } from "./removed-file-repository.ts";
 
-interface Restoring {
+interface AssetPlace {
   readonly engagementId: string;
   readonly assetId: string;
 }
 
 /** Puts a removed file back as it was. It is read once more: its slot may have another file now, or other columns. */
-export async function restoreFile(tx: Tx, statusUpdater: StatusUpdater, { engagementId, assetId }: Restoring) {
+export async function restoreFile(tx: Tx, statusUpdater: StatusUpdater, { engagementId, assetId }: AssetPlace) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   if (!(await removedFileRepository(tx).putBack(engagementId, assetId)))

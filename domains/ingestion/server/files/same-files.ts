@@ -2,7 +2,7 @@ import { engagementPolicy, type OpenItem } from "@tieout/engagements/core";
 import { type Actor, yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { Asset } from "../../contract/index.ts";
-import { fileOfAnotherYear, fileOfAnotherYearText, reports, type SameContent } from "../../core/index.ts";
+import { otherYearFile, otherYearFileText, reports, type SameContent } from "../../core/index.ts";
 import { assetRepository } from "./asset-repository.ts";
 
 interface OtherFile extends SameContent {
@@ -35,7 +35,7 @@ async function filesOfAnotherYear(tx: Tx, assetIds: readonly string[]): Promise<
   const found = new Map<string, OtherFile>();
   for (const { assetId, ownStartOn: startOn, rolledFromId } of all) {
     if (found.has(assetId)) continue;
-    const other = fileOfAnotherYear(
+    const other = otherYearFile(
       { startOn, rolledFromId },
       all.filter((file) => file.assetId === assetId),
     );
@@ -53,7 +53,7 @@ export async function sameFileWires(tx: Tx, actor: Actor, assets: readonly { rea
   return new Map(
     [...found].map(([assetId, file]) => [
       assetId,
-      { msg: fileOfAnotherYearText(file, engagementPolicy["engagement.read"](actor, file)), kept_by: kept.get(assetId) ?? null },
+      { msg: otherYearFileText(file, engagementPolicy["engagement.read"](actor, file)), kept_by: kept.get(assetId) ?? null },
     ]),
   ) satisfies SameFileWires;
 }

@@ -20,7 +20,7 @@ function newValues(asset: AssetRecord, found: InspectedAsset, stored: MappingRec
   );
 }
 
-interface Joining {
+interface AssetJoin {
   readonly asset: AssetRecord;
   readonly found: InspectedAsset;
   /** The slot has other files. */
@@ -28,14 +28,14 @@ interface Joining {
 }
 
 /** Columns of the slot with what the file adds: the order of its dates, and questions where it contradicts them. */
-const columnsWith = (columns: readonly StoredColumn[], { asset, found, hasOthers }: Joining): readonly StoredColumn[] =>
+const columnsWith = (columns: readonly StoredColumn[], { asset, found, hasOthers }: AssetJoin): readonly StoredColumn[] =>
   withQuestionsOf(withDatesOf(columns, found.inspection), { ...asset, inspection: found.inspection }, hasOthers);
 
 /**
  * A file whose columns match a confirmed mapping is read at once; new values that no one has accepted, and columns that are not what was
  * confirmed, reopen the mapping for review, for every file of the slot.
  */
-async function join(tx: Tx, joining: Joining, stored: MappingRecord): Promise<void> {
+async function join(tx: Tx, joining: AssetJoin, stored: MappingRecord): Promise<void> {
   const { asset, found } = joining;
   const assets = assetRepository(tx);
   const fresh = newValues(asset, found, stored);

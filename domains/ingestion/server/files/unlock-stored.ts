@@ -14,13 +14,13 @@ export interface OpeningDeps {
   readonly files: FileStore;
 }
 
-interface Protected {
+interface ProtectedFile {
   readonly engagementId: string;
   readonly objectKey: string;
   readonly fileName: string;
 }
 
-async function unlock(deps: OpeningDeps, context: SignedInContext, { engagementId, objectKey, fileName }: Protected, password: string) {
+async function unlock(deps: OpeningDeps, context: SignedInContext, { engagementId, objectKey, fileName }: ProtectedFile, password: string) {
   const payload: UnlockPayload = { password };
   try {
     return await runChildTaskWithOutput(deps, {
@@ -39,7 +39,7 @@ async function unlock(deps: OpeningDeps, context: SignedInContext, { engagementI
 }
 
 /** The workbook inside a stored, protected file, now in the file store. The password goes to the engine child and nowhere else. */
-export async function unlockStored(deps: OpeningDeps, context: SignedInContext, file: Protected, password: string) {
+export async function unlockStored(deps: OpeningDeps, context: SignedInContext, file: ProtectedFile, password: string) {
   const unlocked = await unlock(deps, context, file, password);
   if ("ok" in unlocked) return unlocked;
   if (unlocked.value.refused) return fail("ingestion.protection-unknown", { why: unlocked.value.refused.msg });

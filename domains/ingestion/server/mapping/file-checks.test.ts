@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { AssetRecord } from "../files/asset-repository.ts";
 import { fileChecks, sumOfColumn } from "./file-checks.ts";
 
-type Inspected = Partial<NonNullable<AssetRecord["inspection"]>>;
-const file = (fileName: string, inspection: Inspected): AssetRecord => ({ fileName, inspection }) as AssetRecord;
+type PartialInspection = Partial<NonNullable<AssetRecord["inspection"]>>;
+const file = (fileName: string, inspection: PartialInspection): AssetRecord => ({ fileName, inspection }) as AssetRecord;
 const column = (index: number, sumCents?: string) =>
-  ({ index, format: {}, ...(sumCents === undefined ? {} : { sumCents }) }) as NonNullable<Inspected["columns"]>[number];
+  ({ index, format: {}, ...(sumCents === undefined ? {} : { sumCents }) }) as NonNullable<PartialInspection["columns"]>[number];
 
 const asWritten = (index: number) => ({ index, format: {} });
 

@@ -64,7 +64,7 @@ export interface MappingRecord {
   readonly lastYear: LastYear | null;
 }
 
-export interface Remembered {
+export interface MappingMemory {
   readonly readings: readonly RememberedReading[];
   readonly columns: readonly RememberedColumn[];
   readonly values: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
@@ -223,7 +223,7 @@ function entriesOf(mapping: Pick<MappingRecord, "columns" | "values">, readings:
   });
 }
 
-function rememberedOf(rows: readonly MemoryRow[]): Remembered {
+function rememberedOf(rows: readonly MemoryRow[]): MappingMemory {
   const values: Partial<Record<ValueMapKey, Record<string, string>>> = {};
   const remembered: RememberedColumn[] = [];
   const readings: RememberedReading[] = [];
@@ -269,7 +269,7 @@ function mappingMemory(tx: Tx) {
      * What the firm accepted for this client overrides what it accepted for the provider elsewhere. The meaning of a text is also taken from
      * the provider's other reports, where this one has none. Universal providers are many writers: only this client's files speak for them.
      */
-    async recall(place: MemoryPlace): Promise<Remembered> {
+    async recall(place: MemoryPlace): Promise<MappingMemory> {
       const { rows } = await tx.query<MemoryRow>(
         `select distinct on (kind, source) kind, source, target, detail, client_id <> $2 as elsewhere from mapping_memories
          where (client_id = $2 or not $4) and ((report_key = $1 and (client_id = $2 or service_provider_id = $3))

@@ -11,7 +11,7 @@ import { sheetReadings } from "../reading/sheet-readings.ts";
 import { ingestionTasks } from "../tasks.ts";
 import { mappingSlots } from "./mapping-slots.ts";
 import { type MappingSlot, valueWires } from "./mapping-wire.ts";
-import { storedOf } from "./stored-of-input.ts";
+import { storedOf } from "./stored-input.ts";
 
 const { fail } = ingestionFailures;
 
@@ -20,10 +20,14 @@ interface PreviewDeps {
   readonly files: FileStore;
 }
 
-type Asked = Pick<MappingPreviewInput, "asset_id" | "sheet_index">;
+type PreviewSheet = Pick<MappingPreviewInput, "asset_id" | "sheet_index">;
 
 /** The asked sheet of the asked file, else the first that is read. */
-function readingIn({ assets }: MappingSlot, stored: ReturnType<typeof storedOf>, { asset_id: assetId, sheet_index: sheetIndex }: Asked) {
+function readingIn(
+  { assets }: MappingSlot,
+  stored: ReturnType<typeof storedOf>,
+  { asset_id: assetId, sheet_index: sheetIndex }: PreviewSheet,
+) {
   const asset = assets.find(({ id, inspection }) => inspection !== null && (assetId === undefined || id === assetId));
   return asset && sheetReadings(asset, stored).find(({ mapping }) => sheetIndex === undefined || mapping.sheetIndex === sheetIndex);
 }

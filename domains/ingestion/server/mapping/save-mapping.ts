@@ -15,7 +15,7 @@ import { mappingRepository } from "./mapping-repository.ts";
 import { mappingSlots, seesLastYear } from "./mapping-slots.ts";
 import { type MappingSlot, mappingWire } from "./mapping-wire.ts";
 import { proposeMeanings } from "./propose-meanings.ts";
-import { storedOf } from "./stored-of-input.ts";
+import { storedOf } from "./stored-input.ts";
 
 const { fail } = ingestionFailures;
 

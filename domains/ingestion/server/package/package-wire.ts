@@ -104,7 +104,7 @@ function extentWire({ finding }: PackageFileRecord) {
   };
 }
 
-interface Proposed {
+interface ProposedFile {
   readonly file: PackageFileRecord;
   readonly proposal: Proposal;
   readonly sameAs: string | null;
@@ -113,7 +113,7 @@ interface Proposed {
 const reportOf = ({ slots }: PackageContext, slotId: string) => slots.find((slot) => slot.slotId === slotId)?.reportKey;
 
 /** What each file meets in the slot that it would go into. */
-async function companies(tx: Tx, engagementId: string, proposed: readonly Proposed[], context: PackageContext) {
+async function companies(tx: Tx, engagementId: string, proposed: readonly ProposedFile[], context: PackageContext) {
   const files = proposed.flatMap(({ file, proposal: { group, slotId } }): SlotFile[] => {
     const reportKey = slotId === null ? undefined : reportOf(context, slotId);
     if (group !== "recognized" || slotId === null || !reportKey || file.finding?.kind !== "report") return [];
@@ -136,7 +136,7 @@ function besideWire(company: SlotCompany | undefined, { slotId }: Proposal): Pac
   return { file_name: fileName, same_headings: sameHeaders, asks: question !== null, data_feed_node_id: slotId };
 }
 
-function wireOf({ file, proposal, sameAs }: Proposed, company: SlotCompany | undefined): PackageFile {
+function wireOf({ file, proposal, sameAs }: ProposedFile, company: SlotCompany | undefined): PackageFile {
   const { group, reportKey, slotId, why, problem, otherYear } = askBeside(proposal, company);
   return {
     id: file.id,

@@ -45,17 +45,17 @@ interface Placement {
   readonly slotId: string;
 }
 
-interface Placing {
+interface PlacementContext {
   readonly engagementId: string;
   readonly userId: string;
 }
 
-interface Together extends Placing {
+interface PlacementBatch extends PlacementContext {
   readonly placementId: string;
 }
 
 /** One file leaves the package for its slot, with its stored bytes. */
-async function place(tx: Tx, { engagementId, userId, placementId }: Together, { fileId, slotId }: Placement) {
+async function place(tx: Tx, { engagementId, userId, placementId }: PlacementBatch, { fileId, slotId }: Placement) {
   const files = packageRepository(tx);
   const assets = assetRepository(tx);
   const file = await files.find(fileId);
@@ -76,7 +76,7 @@ async function place(tx: Tx, { engagementId, userId, placementId }: Together, { 
 }
 
 /** Puts all the files that a person confirmed into their slots, or none. */
-export async function placeFiles(tx: Tx, statusUpdater: StatusUpdater, placing: Placing, placements: readonly Placement[]) {
+export async function placeFiles(tx: Tx, statusUpdater: StatusUpdater, placing: PlacementContext, placements: readonly Placement[]) {
   const refusal = await lockForChange(tx, placing.engagementId);
   if (refusal) return refusal;
   const together = { ...placing, placementId: await placementRepository(tx).newId() };

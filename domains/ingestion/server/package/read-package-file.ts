@@ -8,7 +8,7 @@ import { recognizeAgain } from "./recognize-file.job.ts";
 
 const { fail } = ingestionFailures;
 
-interface Given {
+interface ReadingRequest {
   readonly engagementId: string;
   readonly fileId: string;
   readonly given: ReadingWire;
@@ -21,7 +21,7 @@ function peekable(file: PackageFileRecord) {
 }
 
 /** The first rows of a dropped text file under the given settings; nothing is kept. */
-export async function previewPackageReading(deps: ReadingDeps, context: SignedInContext, { engagementId, fileId, given }: Given) {
+export async function previewPackageReading(deps: ReadingDeps, context: SignedInContext, { engagementId, fileId, given }: ReadingRequest) {
   const file = await context.inOrganization((tx) => packageRepository(tx).find(fileId));
   if (file?.engagementId !== engagementId) return fail("ingestion.package-file-unknown", undefined);
   const settings = settingsOf(given);
@@ -30,7 +30,7 @@ export async function previewPackageReading(deps: ReadingDeps, context: SignedIn
 }
 
 /** Keeps the settings, which go with the file into its slot, and recognizes it again, unless the whole file cannot be read so. */
-export async function choosePackageReading(deps: ReadingDeps, context: SignedInContext, { engagementId, fileId, given }: Given) {
+export async function choosePackageReading(deps: ReadingDeps, context: SignedInContext, { engagementId, fileId, given }: ReadingRequest) {
   const found = await context.inOrganization((tx) => fileToChange(tx, engagementId, fileId));
   if (!found.ok) return found;
   const settings = settingsOf(given);

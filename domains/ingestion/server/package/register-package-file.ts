@@ -4,14 +4,14 @@ import { lockForChange } from "../change-guard.ts";
 import { packageRepository } from "./package-repository.ts";
 import { addPackageFile } from "./recognize-file.job.ts";
 
-interface Arrived {
+interface ArrivedFile {
   readonly engagementId: string;
   readonly fileName: string;
   readonly object: StoredObject;
 }
 
 /** Takes a file that is in the store into the package: its id, and whether it waited already. */
-export async function registerPackageFile(tx: Tx, userId: string, { engagementId, fileName, object }: Arrived) {
+export async function registerPackageFile(tx: Tx, userId: string, { engagementId, fileName, object }: ArrivedFile) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const { key: objectKey, sizeBytes, sha256 } = object;

@@ -15,7 +15,7 @@ export async function placementOf(tx: Tx, engagementId: string): Promise<Placeme
   return { id, files, placed_on: placedAt.toISOString(), placed_by: placedByName, can_undo: usedName === null };
 }
 
-interface Undoing {
+interface PlacementUndo {
   readonly engagementId: string;
   readonly placementId: string;
 }
@@ -24,7 +24,7 @@ interface Undoing {
  * Takes the files that were confirmed together out of their slots, back to the package. Not once one has been read with a confirmed mapping:
  * a run may have used it, and its rows are counted with others.
  */
-export async function undoPlacement(tx: Tx, statusUpdater: StatusUpdater, { engagementId, placementId }: Undoing) {
+export async function undoPlacement(tx: Tx, statusUpdater: StatusUpdater, { engagementId, placementId }: PlacementUndo) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const placements = placementRepository(tx);

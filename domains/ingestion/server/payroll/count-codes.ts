@@ -44,10 +44,10 @@ function countedSheets({ slot }: PaySlotRecord): readonly CountedSheet[] {
   });
 }
 
-type Asked = Omit<CountPayPayload, "hmacKeyHex" | "planYear">;
+type CountRequest = Omit<CountPayPayload, "hmacKeyHex" | "planYear">;
 
 /** Nothing that is counted depends on a decision: its fields are left out of what the count reads. */
-function askedOf(record: PaySlotRecord, sheets: readonly CountedSheet[], rowsOf?: CountPayPayload["rowsOf"]): Asked {
+function askedOf(record: PaySlotRecord, sheets: readonly CountedSheet[], rowsOf?: CountPayPayload["rowsOf"]): CountRequest {
   const columns = record.items.flatMap(({ index }) => index ?? []);
   return {
     sheets: sheets.map(({ mapping }, position) => ({
@@ -70,7 +70,7 @@ async function runCount(
   deps: CountDeps,
   context: SignedInContext,
   place: CountPlace,
-  work: { sheets: readonly CountedSheet[]; asked: Asked },
+  work: { sheets: readonly CountedSheet[]; asked: CountRequest },
 ) {
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.actor.organizationId)).toString("hex");
   return runChildTask(deps, {
@@ -80,10 +80,15 @@ async function runCount(
   });
 }
 
-export type Counted = { readonly lacks: string } | { readonly counts: ReadonlyMap<string, PayCount> };
+export type CountOutcome = { readonly lacks: string } | { readonly counts: ReadonlyMap<string, PayCount> };
 
 /** Figures of a slot's codes: counted once for the same files and the same reading of them. */
-export async function countCodes(deps: CountDeps, context: SignedInContext, place: CountPlace, record: PaySlotRecord): Promise<Counted> {
+export async function countCodes(
+  deps: CountDeps,
+  context: SignedInContext,
+  place: CountPlace,
+  record: PaySlotRecord,
+): Promise<CountOutcome> {
   const sheets = countedSheets(record);
   if (sheets.length === 0 || record.items.length === 0) return { counts: new Map() };
   const asked = askedOf(record, sheets);

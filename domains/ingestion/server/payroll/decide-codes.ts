@@ -25,7 +25,7 @@ import { paySlots } from "./pay-slots.ts";
 const { fail } = ingestionFailures;
 
 type Decision = PayDecisionsInput["decisions"][number];
-interface Decided {
+interface DecidedItem {
   readonly item: PayItem;
   readonly decision: Decision;
   readonly mark: DecisionMark;
@@ -37,12 +37,12 @@ interface Draft {
 }
 
 /** The mapping with what was decided: it is the only place of a decision. */
-function applied({ stored, node, assets }: MappingSlot, decided: readonly Decided[]): Draft {
+function applied({ stored, node, assets }: MappingSlot, decided: readonly DecidedItem[]): Draft {
   const report = reports[node.reportKey];
   const [columns, values] = [stored?.columns ?? [], stored?.values ?? []];
   const codes = new Map(decided.filter(({ item }) => item.index === null).map((one) => [choiceKey(one.item.text), one]));
   const known = new Set(values.flatMap(({ key, source }) => (key === "pay_codes" ? [choiceKey(source)] : [])));
-  const storedOf = ({ item, decision, mark }: Decided): StoredValue => ({
+  const storedOf = ({ item, decision, mark }: DecidedItem): StoredValue => ({
     ...{ key: "pay_codes", source: item.text, canonical: codeOfDecision(decision.decision), accepted: true, decided: mark },
   });
   return {
@@ -99,7 +99,7 @@ export async function decideCodes(tx: Tx, statusUpdater: StatusUpdater, { engage
   if (!record?.slot.stored) return fail("ingestion.node-unknown", undefined);
   const { slot } = record;
   const by = await writtenBy(tx, actor);
-  const decided: Decided[] = [];
+  const decided: DecidedItem[] = [];
   const changed: string[] = [];
   for (const decision of input.decisions) {
     const item = record.items.find(({ key }) => key === decision.key);

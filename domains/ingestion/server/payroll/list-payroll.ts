@@ -7,7 +7,7 @@ import { assetRepository } from "../files/asset-repository.ts";
 import type { MappingSlot } from "../mapping/mapping-wire.ts";
 import { type PayRecord, paySlotsOf } from "./pay-slots.ts";
 
-interface Listed extends Record<string, unknown> {
+interface PayrollListing extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
   readonly clientName: string;
@@ -19,14 +19,14 @@ interface Listed extends Record<string, unknown> {
   readonly count: number;
 }
 
-interface Asked extends Record<string, unknown> {
+interface PayrollQuery extends Record<string, unknown> {
   readonly search?: string | undefined;
   readonly page: number;
   readonly page_size: number;
 }
 
-async function listed(tx: Tx, actor: Actor, { search, page, page_size: size }: Asked): Promise<readonly Listed[]> {
-  const { rows } = await tx.query<Listed>(
+async function listed(tx: Tx, actor: Actor, { search, page, page_size: size }: PayrollQuery): Promise<readonly PayrollListing[]> {
+  const { rows } = await tx.query<PayrollListing>(
     `select e.id, e.name, c.name as "clientName", e.start_on as "startOn", e.end_on as "endOn", e.data_type as "dataType", e.status,
        e.locked_at is not null as "isLocked", count(*) over ()::int as count
      from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id
@@ -48,7 +48,7 @@ function stateOf(slots: readonly MappingSlot[], refused: ReadonlySet<string>): P
   return { state: worstState(states), files: slots.reduce((sum, { assets }) => sum + assets.length, 0) };
 }
 
-function rowOf(row: Listed, { slots, registers }: PayRecord, refused: ReadonlySet<string>): PayrollRow {
+function rowOf(row: PayrollListing, { slots, registers }: PayRecord, refused: ReadonlySet<string>): PayrollRow {
   const of = (report: string) => slots.filter(({ node }) => node.reportKey === report);
   const items = registers.flatMap((register) => register.items);
   const isRead = registers.some(({ slot }) => slot.stored !== null && slot.assets.some(({ inspection }) => inspection !== null));
@@ -62,7 +62,7 @@ function rowOf(row: Listed, { slots, registers }: PayRecord, refused: ReadonlySe
 }
 
 /** Payroll of every engagement that the person may see. */
-export async function listPayroll(tx: Tx, actor: Actor, query: Asked) {
+export async function listPayroll(tx: Tx, actor: Actor, query: PayrollQuery) {
   const rows = await listed(tx, actor, query);
   const ids = rows.map(({ id }) => id);
   const records = await paySlotsOf(tx, ids);

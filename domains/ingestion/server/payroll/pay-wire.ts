@@ -2,7 +2,7 @@ import { changeRefusal, type EngagementRecord } from "@tieout/engagements/server
 import { formatCents, type PlainDate } from "@tieout/kernel";
 import type { PayCode, PayCodes, PaySlot } from "../../contract/index.ts";
 import { answerOfDefinition, type PayCount, type PayItem, type PlanDefinition } from "../../core/index.ts";
-import type { Counted } from "./count-codes.ts";
+import type { CountOutcome } from "./count-codes.ts";
 import type { PayRecord, PaySlotRecord } from "./pay-slots.ts";
 
 /** The answer of the child has been parsed: its days are days. */
@@ -29,7 +29,7 @@ const codeWire = (item: PayItem, definition: PlanDefinition, count: PayCount | u
   figures: figuresOf(count),
 });
 
-function slotWire({ slot, items, lastYear }: PaySlotRecord, definition: PlanDefinition, counted: Counted): PaySlot {
+function slotWire({ slot, items, lastYear }: PaySlotRecord, definition: PlanDefinition, counted: CountOutcome): PaySlot {
   const read = slot.assets.filter(({ inspection }) => inspection !== null);
   const counts = "counts" in counted ? counted.counts : null;
   return {
@@ -44,7 +44,11 @@ function slotWire({ slot, items, lastYear }: PaySlotRecord, definition: PlanDefi
   };
 }
 
-export function payCodesWire(engagement: EngagementRecord, { definition, registers }: PayRecord, counted: readonly Counted[]): PayCodes {
+export function payCodesWire(
+  engagement: EngagementRecord,
+  { definition, registers }: PayRecord,
+  counted: readonly CountOutcome[],
+): PayCodes {
   const refusal = changeRefusal(engagement);
   return {
     engagement: {

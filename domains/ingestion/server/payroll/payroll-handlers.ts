@@ -3,7 +3,7 @@ import type { RouteHandlers, SignedInContext } from "@tieout/http";
 import { formatCents, type PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, type ingestionRoutes, type PayDecisionsInput } from "../../contract/index.ts";
-import { type CountDeps, type Counted, countCodes, rowsOfCode } from "./count-codes.ts";
+import { type CountDeps, type CountOutcome, countCodes, rowsOfCode } from "./count-codes.ts";
 import { decideCodes } from "./decide-codes.ts";
 import { listPayroll } from "./list-payroll.ts";
 import { type PayRecord, paySlots } from "./pay-slots.ts";
@@ -13,12 +13,12 @@ import { saveDefinition } from "./save-definition.ts";
 const { fail } = ingestionFailures;
 const rowsPerPage = 100;
 
-interface Loaded {
+interface LoadedPayroll {
   readonly engagement: EngagementRecord;
   readonly record: PayRecord;
 }
 
-async function load(tx: Tx, engagementId: string): Promise<Loaded> {
+async function load(tx: Tx, engagementId: string): Promise<LoadedPayroll> {
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!engagement) throw new Error("the policy let an absent engagement through");
   return { engagement, record: await paySlots(tx, engagementId) };
@@ -26,8 +26,8 @@ async function load(tx: Tx, engagementId: string): Promise<Loaded> {
 
 const placeOf = ({ id, startOn, endOn }: EngagementRecord) => ({ engagementId: id, planYear: { startOn, endOn } });
 
-async function shown(deps: CountDeps, context: SignedInContext, { engagement, record }: Loaded) {
-  const counted: Counted[] = [];
+async function shown(deps: CountDeps, context: SignedInContext, { engagement, record }: LoadedPayroll) {
+  const counted: CountOutcome[] = [];
   for (const register of record.registers) counted.push(await countCodes(deps, context, placeOf(engagement), register));
   return payCodesWire(engagement, record, counted);
 }

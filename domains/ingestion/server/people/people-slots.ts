@@ -33,14 +33,14 @@ export interface PeopleSlot {
   readonly known: MatchedSlot["known"];
 }
 
-interface Found {
+interface StoredSlot {
   readonly node: NodeRecord;
   readonly assets: readonly AssetRecord[];
   readonly stored: MappingRecord | null;
 }
 
 /** A confirmed mapping says what its columns are; before that, what the file alone leaves no doubt about. */
-function peopleOf({ node, assets, stored }: Found): Pick<PeopleSlot, "asked" | "known"> {
+function peopleOf({ node, assets, stored }: StoredSlot): Pick<PeopleSlot, "asked" | "known"> {
   const inspection = assets[0]?.inspection;
   const report = reports[node.reportKey];
   if (!inspection) return { asked: [], known: [] };

@@ -7,7 +7,7 @@ const isAsProposed = (column: StoredColumn, proposed: StoredColumn): boolean =>
   column.field === proposed.field && column.accepted === proposed.accepted && column.question === undefined;
 
 /** An inspection as it was shown when the draft was made, as it is shown now, and as the file alone gave it. */
-interface Compared {
+interface InspectionChange {
   readonly before: Inspection;
   readonly after: Inspection;
   readonly alone: Inspection;
@@ -17,7 +17,7 @@ interface Compared {
  * A draft's columns after its files were compared with others: a new proposal takes the place of one that nobody has changed. What a person
  * has decided stays, and no proposal takes a field from it.
  */
-export function reviseDraft(stored: readonly StoredColumn[], { before, after, alone }: Compared): readonly StoredColumn[] {
+export function reviseDraft(stored: readonly StoredColumn[], { before, after, alone }: InspectionChange): readonly StoredColumn[] {
   const [old, fresh] = [draftOf(before).columns, draftOf(after).columns];
   const revised = stored.map((column, at): StoredColumn | null => {
     const [was, now] = [old[at], fresh[at]];

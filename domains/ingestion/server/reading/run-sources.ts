@@ -91,13 +91,13 @@ async function payNotesBySlot(tx: Tx, engagementId: string, nodes: readonly Node
 export const runSources = (tx: Tx, engagementId: string): Promise<readonly RunSource[]> =>
   readableSources(tx, engagementId, { status: ["ready"], isRead: ({ acceptedAt }) => acceptedAt !== null });
 
-interface Readable {
+interface SourceFilter {
   readonly status: readonly AssetRecord["status"][];
   readonly isRead: (mapping: MappingRecord) => boolean;
 }
 
 /** Sheets of files of some status whose slots have such a mapping, in the order of a run. */
-export async function readableSources(tx: Tx, engagementId: string, { status, isRead }: Readable): Promise<readonly RunSource[]> {
+export async function readableSources(tx: Tx, engagementId: string, { status, isRead }: SourceFilter): Promise<readonly RunSource[]> {
   const assets = assetRepository(tx);
   const all = (await assets.list(engagementId)).filter((asset) => status.includes(asset.status));
   const engagement = await engagementRepository(tx).find(engagementId);

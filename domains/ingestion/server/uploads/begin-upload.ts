@@ -12,7 +12,7 @@ import { type NewUpload, uploadRepository } from "./upload-repository.ts";
 
 const { fail } = ingestionFailures;
 
-interface Beginning {
+interface UploadStart {
   readonly engagementId: string;
   readonly upload: NewResumable;
   readonly files: FileStore;
@@ -31,13 +31,13 @@ async function refusalOf(tx: Tx, context: Pick<SignedInContext, "actor">, upload
   return admitted.value.engagementId === upload.engagementId ? null : fail("ingestion.node-unknown", undefined);
 }
 
-interface Measured {
+interface MeasuredFile {
   readonly name: string;
   readonly sizeBytes: number;
 }
 
 /** Why a file is not taken, whoever sends it and whatever it is for; null: it is. */
-export async function fileRefusalOf({ name, sizeBytes }: Measured, { maxBytes, files }: Pick<Beginning, "maxBytes" | "files">) {
+export async function fileRefusalOf({ name, sizeBytes }: MeasuredFile, { maxBytes, files }: Pick<UploadStart, "maxBytes" | "files">) {
   if (sizeBytes === 0) return fail("ingestion.file-empty", { name });
   if (sizeBytes > maxBytes)
     return fail("ingestion.file-too-large", { name, limitMegabytes: megabytesText(maxBytes) }, { extra: { max_bytes: maxBytes } });
@@ -47,7 +47,7 @@ export async function fileRefusalOf({ name, sizeBytes }: Measured, { maxBytes, f
 const isId = (text: string): boolean => Id.safeParse(text).success;
 
 /** Begins an upload; nothing of its file has arrived yet. What can be refused is refused now, before anyone waits. */
-export async function beginUpload(context: Pick<SignedInContext, "actor" | "inOrganization" | "work">, beginning: Beginning) {
+export async function beginUpload(context: Pick<SignedInContext, "actor" | "inOrganization" | "work">, beginning: UploadStart) {
   const { engagementId, upload } = beginning;
   const { filename = "", fingerprint = "", data_feed_node_id: nodeId = "", replaces_asset_id: replacesId = "" } = upload.metadata;
   const fileName = displayName(filename);

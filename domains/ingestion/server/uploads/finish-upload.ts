@@ -5,13 +5,13 @@ import type { Result } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type arrivalFailures, ingestionFailures } from "../../contract/index.ts";
 import { storeRefusal } from "../files/receive-file.ts";
-import { type Arrived, registerAsset, type Slot, type Uploader } from "../files/register-asset.ts";
+import { type ArrivedFile, registerAsset, type Slot, type Uploader } from "../files/register-asset.ts";
 import { registerPackageFile } from "../package/register-package-file.ts";
 import { type UploadRecord, uploadRepository } from "./upload-repository.ts";
 
 const { fail } = ingestionFailures;
 
-export interface Finishing<F extends Failure = Failure> {
+export interface UploadCompletion<F extends Failure = Failure> {
   readonly files: FileStore;
   readonly organizationId: string;
   readonly register: RegisterUpload<F>;
@@ -23,12 +23,12 @@ export interface Finishing<F extends Failure = Failure> {
 }
 
 /** The whole file, part by part: only a piece of it is in memory. */
-async function* contentOf({ files, organizationId, inOrganization }: Finishing, upload: UploadRecord): AsyncGenerator<Uint8Array> {
+async function* contentOf({ files, organizationId, inOrganization }: UploadCompletion, upload: UploadRecord): AsyncGenerator<Uint8Array> {
   for (const { objectKey } of await inOrganization((tx) => uploadRepository(tx).parts(upload.id)))
     yield* await files.get(organizationId, objectKey);
 }
 
-async function putWhole(on: Finishing, upload: UploadRecord) {
+async function putWhole(on: UploadCompletion, upload: UploadRecord) {
   try {
     return { ok: true, value: await on.files.put(on.organizationId, contentOf(on, upload), { scope: upload.engagementId }) } as const;
   } catch (error) {
@@ -42,7 +42,7 @@ async function putWhole(on: Finishing, upload: UploadRecord) {
 export type RegisterUpload<F extends Failure = Failure<(typeof arrivalFailures)[number]>> = (
   tx: Tx,
   upload: UploadRecord,
-  object: Arrived["object"],
+  object: ArrivedFile["object"],
 ) => Promise<Result<{ readonly id: string; readonly isNew: boolean }, F>>;
 
 /** A file of a user: in its slot, or of the package, where an upload has no slot. `said`: in the end, and it counts. */
@@ -57,18 +57,18 @@ export const registerUpload =
     return registered.ok ? ({ ok: true, value: { id: registered.value.id, isNew: true } } as const) : registered;
   };
 
-interface Made {
+interface FinishedFile {
   readonly fileId: string;
   /** Objects that nothing needs anymore. */
   readonly unneeded: readonly string[];
 }
 
 /** Once for each upload: whoever comes second finds the file that the first has made. */
-async function makeFile<F extends Failure>(tx: Tx, on: Finishing<F>, uploadId: string, object: Arrived["object"]) {
+async function makeFile<F extends Failure>(tx: Tx, on: UploadCompletion<F>, uploadId: string, object: ArrivedFile["object"]) {
   const uploads = uploadRepository(tx);
   const upload = await uploads.findLocked(uploadId);
   if (!upload) return fail("ingestion.upload-unknown", undefined);
-  const made = (value: Made) => ({ ok: true, value }) as const;
+  const made = (value: FinishedFile) => ({ ok: true, value }) as const;
   if (upload.finishedId !== null) return made({ fileId: upload.finishedId, unneeded: [object.key] });
   const registered = await on.register(tx, upload, object);
   if (!registered.ok) return registered;
@@ -78,7 +78,7 @@ async function makeFile<F extends Failure>(tx: Tx, on: Finishing<F>, uploadId: s
 }
 
 /** Makes a file of an upload that is whole, exactly once, and answers its id. A refused one leaves the upload as it is. */
-export async function finishUpload<F extends Failure>(on: Finishing<F>, uploadId: string) {
+export async function finishUpload<F extends Failure>(on: UploadCompletion<F>, uploadId: string) {
   const upload = await on.inOrganization((tx) => uploadRepository(tx).find(uploadId));
   if (!upload) return fail("ingestion.upload-unknown", undefined);
   if (upload.finishedId !== null) return { ok: true, value: upload.finishedId } as const;

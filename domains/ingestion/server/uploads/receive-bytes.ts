@@ -12,7 +12,7 @@ const partBytes = 8 * 2 ** 20;
 /** A whole file whose sender asks no more becomes a file of its slot after this time. */
 const finishAfterMs = 60_000;
 
-interface Receiving {
+interface ByteReceiver {
   readonly organizationId: string;
   readonly files: FileStore;
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -44,7 +44,7 @@ function nextPart(source: Source, first: Uint8Array) {
 
 /** Keeps a part; null where another call sends now. With the last one, the file is finished even if its sender is never heard of again. */
 async function keep(
-  on: Receiving,
+  on: ByteReceiver,
   upload: UploadRecord,
   writer: string,
   part: { startByte: number; sizeBytes: number; objectKey: string },
@@ -62,7 +62,7 @@ async function keep(
 }
 
 /** Streams what arrives into encrypted parts, each durable before it is counted; answers the bytes of the file that are kept. */
-export async function receiveBytes(on: Receiving, upload: UploadRecord, fromByte: number, arriving: AsyncIterable<Uint8Array>) {
+export async function receiveBytes(on: ByteReceiver, upload: UploadRecord, fromByte: number, arriving: AsyncIterable<Uint8Array>) {
   const writer = randomUUID();
   if (!(await on.inOrganization((tx) => uploadRepository(tx).take(upload.id, writer, fromByte)))) return moved;
   const source = arriving[Symbol.asyncIterator]();
@@ -85,7 +85,11 @@ export async function receiveBytes(on: Receiving, upload: UploadRecord, fromByte
 
 const moved = { ok: true, value: "moved" } as const;
 
-async function putPart({ files, organizationId }: Receiving, { fileName, engagementId }: UploadRecord, pieces: AsyncIterable<Uint8Array>) {
+async function putPart(
+  { files, organizationId }: ByteReceiver,
+  { fileName, engagementId }: UploadRecord,
+  pieces: AsyncIterable<Uint8Array>,
+) {
   try {
     return { ok: true, value: await files.put(organizationId, pieces, { scope: engagementId }) } as const;
   } catch (error) {

@@ -40,7 +40,7 @@ async function slotOf(context: SignedInContext, fields: Fields) {
 }
 
 /** The file of a form, as far as the form has been read. */
-interface Arrived {
+interface FormFile {
   readonly name: string;
   readonly sizeBytes: number;
   /** Its bytes, where they came before the slot was named; null: the upload has them. */
@@ -77,7 +77,7 @@ class FormUpload {
   readonly #packageOf: string | null;
   readonly #upload: WholeUpload;
   readonly #fields: Fields = { nodeId: "", resourcetype: "", fileName: "", replacesId: "" };
-  #file: Arrived | null = null;
+  #file: FormFile | null = null;
 
   constructor(deps: UploadDeps, context: FormContext, packageOf: string | null) {
     this.#deps = deps;

@@ -45,7 +45,7 @@ async function finish(deps: IngestionDeps, context: SignedInContext, place: Plac
 const isFinal = (code: string): boolean =>
   ["ingestion.file-duplicate", "ingestion.replaced-unknown", "ingestion.node-unknown", "ingestion.wrong-resourcetype"].includes(code);
 
-async function receive(deps: IngestionDeps, context: SignedInContext, place: Place, sent: Sent) {
+async function receive(deps: IngestionDeps, context: SignedInContext, place: Place, sent: SentBytes) {
   const upload = await ownUpload(context, place, sent.id);
   if (!upload) return fail("ingestion.upload-unknown", undefined);
   const engagement = await context.inOrganization((tx) => engagementRepository(tx).find(place.engagementId));
@@ -56,7 +56,7 @@ async function receive(deps: IngestionDeps, context: SignedInContext, place: Pla
   return receiveBytes({ organizationId, files: deps.files, inOrganization }, upload, sent.fromByte, sent.pieces);
 }
 
-interface Sent {
+interface SentBytes {
   readonly id: string;
   readonly fromByte: number;
   readonly pieces: AsyncIterable<Uint8Array>;

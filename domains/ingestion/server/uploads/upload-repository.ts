@@ -46,19 +46,19 @@ export interface UploadPart {
   readonly objectKey: string;
 }
 
-interface Kept extends UploadPart {
+interface KeptPart extends UploadPart {
   readonly uploadId: string;
   readonly writer: string;
 }
 
-type Stored = Omit<UploadRecord, "sizeBytes" | "receivedBytes"> & { readonly sizeBytes: string; readonly receivedBytes: string };
+type UploadRow = Omit<UploadRecord, "sizeBytes" | "receivedBytes"> & { readonly sizeBytes: string; readonly receivedBytes: string };
 
 const columns = `id, engagement_id as "engagementId", data_feed_node_id as "nodeId", file_name as "fileName", size_bytes::text as "sizeBytes",
   received_bytes::text as "receivedBytes", fingerprint, replaces_id as "replacesId", begun_by as "begunBy", client_item_id as "clientItemId", client_person as "clientPerson",
   replaces_client_file_id as "replacesClientFileId", begun_at as "begunAt", last_at as "lastAt",
   finished_id as "finishedId", problem`;
 
-const recordOf = (row: Stored): UploadRecord => ({ ...row, sizeBytes: Number(row.sizeBytes), receivedBytes: Number(row.receivedBytes) });
+const recordOf = (row: UploadRow): UploadRecord => ({ ...row, sizeBytes: Number(row.sizeBytes), receivedBytes: Number(row.receivedBytes) });
 
 /** Files that are on their way. */
 export const uploadRepository = (tx: Tx) => ({ ...uploads(tx), ...receiving(tx), ...ending(tx) });
@@ -87,17 +87,17 @@ function uploads(tx: Tx) {
       return rows[0].id;
     },
     async find(id: string): Promise<UploadRecord | null> {
-      const { rows } = await tx.query<Stored>(`select ${columns} from file_uploads where id = $1`, [id]);
+      const { rows } = await tx.query<UploadRow>(`select ${columns} from file_uploads where id = $1`, [id]);
       return rows[0] ? recordOf(rows[0]) : null;
     },
     /** Whoever else would finish it waits until this transaction has ended. */
     async findLocked(id: string): Promise<UploadRecord | null> {
-      const { rows } = await tx.query<Stored>(`select ${columns} from file_uploads where id = $1 for update`, [id]);
+      const { rows } = await tx.query<UploadRow>(`select ${columns} from file_uploads where id = $1 for update`, [id]);
       return rows[0] ? recordOf(rows[0]) : null;
     },
     /** For things that a client's request asks for, that have become no file. */
     async unfinishedOfItems(itemIds: readonly string[]): Promise<readonly UploadRecord[]> {
-      const { rows } = await tx.query<Stored>(
+      const { rows } = await tx.query<UploadRow>(
         `select ${columns} from file_uploads where client_item_id = any ($1::uuid[]) and finished_id is null order by begun_at, id`,
         [itemIds],
       );
@@ -105,7 +105,7 @@ function uploads(tx: Tx) {
     },
     /** A person's own in an engagement that have become no file. */
     async unfinished(engagementId: string, userId: string): Promise<readonly UploadRecord[]> {
-      const { rows } = await tx.query<Stored>(
+      const { rows } = await tx.query<UploadRow>(
         `select ${columns} from file_uploads where engagement_id = $1 and begun_by = $2 and finished_id is null order by begun_at, id`,
         [engagementId, userId],
       );
@@ -125,7 +125,7 @@ function receiving(tx: Tx) {
       return rowCount === 1;
     },
     /** Bytes received so far; null where another call sends now. */
-    async keepPart({ uploadId, writer, startByte, sizeBytes, objectKey }: Kept): Promise<number | null> {
+    async keepPart({ uploadId, writer, startByte, sizeBytes, objectKey }: KeptPart): Promise<number | null> {
       const { rows } = await tx.query<{ received: string }>(
         `update file_uploads set received_bytes = received_bytes + $4, last_at = now()
          where id = $1 and writer = $2 and received_bytes = $3 returning received_bytes::text as received`,
@@ -178,7 +178,7 @@ function ending(tx: Tx) {
       return keys;
     },
     async untouchedSince(moment: Date): Promise<readonly UploadRecord[]> {
-      const { rows } = await tx.query<Stored>(`select ${columns} from file_uploads where last_at < $1 order by last_at, id`, [moment]);
+      const { rows } = await tx.query<UploadRow>(`select ${columns} from file_uploads where last_at < $1 order by last_at, id`, [moment]);
       return rows.map(recordOf);
     },
   };

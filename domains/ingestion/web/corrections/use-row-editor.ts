@@ -51,14 +51,14 @@ export function useRowEditor({ assetId, sheet, columns, row, onSaved }: EditedRo
 
 const checkMilliseconds = 350;
 
-interface Checked {
+interface CheckedRow {
   readonly assetId: string;
   readonly sheet: number;
   readonly stored: RowToCorrect;
 }
 
 /** The row as it would be read with what is typed; null while nothing is, or it is not known. */
-function useCheckedRow({ assetId, sheet, stored }: Checked, changes: readonly CellChange[]): RowToCorrect | null {
+function useCheckedRow({ assetId, sheet, stored }: CheckedRow, changes: readonly CellChange[]): RowToCorrect | null {
   const typed = JSON.stringify(changes);
   const [asked, setAsked] = useState("[]");
   useEffect(() => {

@@ -22,11 +22,11 @@ interface AssetRowProps {
   readonly another: ReactNode;
 }
 
-type Opened = "issues" | "layout" | "sheets" | "remove" | null;
+type OpenPanel = "issues" | "layout" | "sheets" | "remove" | null;
 
 /** One file in its slot, in columns: file, rows, result, actions; below them what to do about it. */
 export function AssetRow({ engagementId, asset, slot, slots, start, lockedBecause, another }: AssetRowProps) {
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenPanel>(null);
   const { status, word } = assetStatus(asset);
   const close = () => setOpened(null);
   const editable = lockedBecause === null;
@@ -133,7 +133,7 @@ function AssetMenu({
 }: {
   readonly asset: Asset;
   readonly editable: boolean;
-  readonly onOpen: (what: Opened) => void;
+  readonly onOpen: (what: OpenPanel) => void;
 }) {
   return (
     <Menu position="bottom-end" withinPortal>

@@ -6,13 +6,13 @@ export type Slot = SubcontractNode["data_feed_nodes"][number];
 /** Whether the server has not finished with the file. */
 export const isReading = (asset: Pick<Asset, "status">): boolean => asset.status === "uploaded" || asset.status === "inspecting";
 
-type Shown = Pick<Asset, "status" | "rows" | "sheet_question" | "of_another_year">;
+type ShownAsset = Pick<Asset, "status" | "rows" | "sheet_question" | "of_another_year">;
 
 /** Another year has the same file, and nobody has said that it is right. */
-export const asksAboutYear = ({ status, of_another_year: other }: Pick<Shown, "status" | "of_another_year">): boolean =>
+export const asksAboutYear = ({ status, of_another_year: other }: Pick<ShownAsset, "status" | "of_another_year">): boolean =>
   status !== "refused" && other?.kept_by === null;
 
-export function assetStatus(asset: Shown): { readonly status: StatusName; readonly word?: string } {
+export function assetStatus(asset: ShownAsset): { readonly status: StatusName; readonly word?: string } {
   if (isReading(asset)) return { status: "file_checking" };
   if (asset.status === "refused") return { status: "file_error", word: "Rejected" };
   if (asset.status === "needs_mapping" && asset.sheet_question?.answered === false) return { status: "to_judge", word: "Sheets to choose" };
@@ -23,7 +23,7 @@ export function assetStatus(asset: Shown): { readonly status: StatusName; readon
 /** What a report needs next; one bad file outweighs good ones beside it. */
 export type SlotState = "error" | "busy" | "open" | "done" | "missing" | "optional";
 
-export function slotState(slot: Pick<Slot, "required"> & { readonly assets: readonly Shown[] }, isUploading: boolean): SlotState {
+export function slotState(slot: Pick<Slot, "required"> & { readonly assets: readonly ShownAsset[] }, isUploading: boolean): SlotState {
   const statuses = slot.assets.map((asset) => assetStatus(asset).status);
   if (statuses.includes("file_error")) return "error";
   if (isUploading || statuses.includes("file_checking")) return "busy";

@@ -42,7 +42,7 @@ export interface SendReport {
 /** Sends one file, or the rest of it; resolves when the upload and its follow-up are done. */
 export type SendFile = (request: UploadRequest, signal: AbortSignal, report: SendReport) => Promise<void>;
 
-interface Known {
+interface QueuedRequest {
   readonly request: UploadRequest;
   readonly send: SendFile;
   readonly controller: AbortController;
@@ -55,17 +55,17 @@ const atOnce = 2;
 /** When it is tried again after the first, second … loss of the connection. */
 const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
-type Later = (act: () => void, ms: number) => void;
+type Scheduler = (act: () => void, ms: number) => void;
 
 /** Uploads that continue while other screens are shown: two at a time, in order. */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   #nextId = 1;
   readonly #listeners = new Set<() => void>();
-  readonly #requests = new Map<number, Known>();
-  readonly #later: Later;
+  readonly #requests = new Map<number, QueuedRequest>();
+  readonly #later: Scheduler;
 
-  constructor(later: Later = (act, ms) => void setTimeout(act, ms)) {
+  constructor(later: Scheduler = (act, ms) => void setTimeout(act, ms)) {
     this.#later = later;
   }
 

@@ -30,7 +30,7 @@ const noSlot = "";
 /** Takes a file whose slot its content will say. */
 export type DropFile = (file: File) => void;
 
-interface Sending {
+interface SendContext {
   readonly client: Client<typeof ingestionRoutes>;
   readonly transport: Transport;
   readonly cache: QueryClient;
@@ -38,7 +38,7 @@ interface Sending {
 }
 
 const senderOf =
-  ({ client, transport, cache, engagementId }: Sending): SendFile =>
+  ({ client, transport, cache, engagementId }: SendContext): SendFile =>
   async (request, signal, report) => {
     const { file, slotId, replacesId } = request;
     const metadata = {

@@ -1,4 +1,4 @@
-import { type EditedFields, type Merging, mergeEdits } from "@tieout/client";
+import { type EditedFields, type MergeFunction, mergeEdits } from "@tieout/client";
 import type { Mapping } from "../../contract/index.ts";
 import { type ColumnDraft, isAdded, type MappingDraft, mappingDraftOf, type ValueDraft, valueKey, withNewValues } from "./mapping-draft.ts";
 
@@ -24,7 +24,7 @@ function doublyTaken(columns: readonly ColumnDraft[], sides: readonly MappingDra
 }
 
 /** My decisions about a mapping and a colleague's: each column and each value is a field of its own. */
-export const combineMappings: Merging<MappingDraft, Mapping> = (versions, keep) => {
+export const combineMappings: MergeFunction<MappingDraft, Mapping> = (versions, keep) => {
   const [base, theirs] = [mappingDraftOf(versions.base), mappingDraftOf(versions.theirs)];
   const mine = withNewValues(versions.mine, versions.theirs);
   const { value, contested } = mergeEdits<EditedFields>({ base: fieldsOf(base), mine: fieldsOf(mine), theirs: fieldsOf(theirs) }, keep);

@@ -2,7 +2,7 @@ import { parseWireMoney } from "@tieout/kernel";
 import type { Asset, SheetQuestion } from "../../contract/index.ts";
 import { joinObstacle, joinWarning } from "../../core/index.ts";
 
-type Asked = Pick<Asset, "sheets" | "sheets_read" | "sheet_question">;
+type SheetChoices = Pick<Asset, "sheets" | "sheets_read" | "sheet_question">;
 
 /** A sheet of the question. */
 export interface SheetLine {
@@ -14,24 +14,24 @@ export interface SheetLine {
   readonly amounts: readonly { readonly column: string; readonly sum: string }[];
 }
 
-export const sheetLines = ({ sheets, sheet_question: question }: Asked): readonly SheetLine[] =>
+export const sheetLines = ({ sheets, sheet_question: question }: SheetChoices): readonly SheetLine[] =>
   (question?.sheets ?? []).map(({ index, note, amounts }) => {
     const sheet = sheets.find((one) => one.index === index);
     return { index, note, amounts, name: sheet?.name ?? "", rows: sheet?.rows ?? 0 };
   });
 
 /** What is read where that was answered, else what is proposed. */
-export const tickedAtFirst = ({ sheets_read: read, sheet_question: question }: Asked): readonly number[] =>
+export const tickedAtFirst = ({ sheets_read: read, sheet_question: question }: SheetChoices): readonly number[] =>
   question?.answered ? read : (question?.sheets ?? []).filter(({ proposed }) => proposed).map(({ index }) => index);
 
 /** Why the ticked sheets cannot be read; null when they can. */
-export function sheetsObstacle({ sheets, sheet_question: question }: Asked, ticked: readonly number[]): string | null {
+export function sheetsObstacle({ sheets, sheet_question: question }: SheetChoices, ticked: readonly number[]): string | null {
   if (ticked.length === 0) return "Select the sheet to read, or the sheets to read together.";
   return question ? joinObstacle(inCents(question), ticked, sheets) : null;
 }
 
 /** What may count twice in the ticked sheets, though they can be read; null where nothing says so. */
-export const sheetsWarning = ({ sheets, sheet_question: question }: Asked, ticked: readonly number[]): string | null =>
+export const sheetsWarning = ({ sheets, sheet_question: question }: SheetChoices, ticked: readonly number[]): string | null =>
   question ? joinWarning(inCents(question), ticked, sheets) : null;
 
 const inCents = ({ sheets, by_period: byPeriod, ...question }: SheetQuestion) => ({

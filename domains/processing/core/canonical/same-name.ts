@@ -165,10 +165,10 @@ export function areOtherPeople(a: NamedRecord, b: NamedRecord): boolean {
 }
 
 /** Whether names without a birth date count as one person where they share a word: the last name may have changed. */
-type Undated = "apart" | "together";
+type UndatedNames = "apart" | "together";
 
 /** Names that can be of one person and no other birth dates; the same birth date and one word in common: a name changed by marriage. */
-function areOne(a: Spellings, b: Spellings, undated: Undated): boolean {
+function areOne(a: Spellings, b: Spellings, undated: UndatedNames): boolean {
   const births = birthsOf(a.births, b.births);
   if (births === "other") return false;
   return canBeOne(a, b) || ((births === "same" || undated === "together") && shareWord(a, b));
@@ -244,7 +244,7 @@ function joinUndated(dated: readonly Spellings[][], undated: readonly Spellings[
  * no birth date says otherwise. Equal names, and those that only an initial makes two, are one person whatever their birth dates. The order of the records changes nothing. Of more than
  * `mostComparedNames` names only equal ones are one person.
  */
-export function peopleOfNames(records: readonly NamedRecord[], undated: Undated = "apart"): readonly (readonly string[])[] {
+export function peopleOfNames(records: readonly NamedRecord[], undated: UndatedNames = "apart"): readonly (readonly string[])[] {
   const spellings = spellingsOf(records);
   if (spellings.length > mostComparedNames) return spellings.map(({ names }) => names);
   const isLink = (a: Spellings, b: Spellings): boolean => areOne(a, b, undated);

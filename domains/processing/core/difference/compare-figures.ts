@@ -32,9 +32,9 @@ const money = (text: string): bigint => {
 
 const shown = (kind: ComparedFigure["kind"], value: bigint): string => (kind === "count" ? String(value) : formatCents(value));
 
-type Sampled = PaperResult["populations"][number];
+type PopulationResult = PaperResult["populations"][number];
 
-function figuresOfSample({ key, title, sample }: Sampled, origin: ChangeOrigin): readonly ComparedFigure[] {
+function figuresOfSample({ key, title, sample }: PopulationResult, origin: ChangeOrigin): readonly ComparedFigure[] {
   if (!sample) return [];
   const of = { figure: null, origin };
   return [
@@ -48,7 +48,7 @@ function figuresOfSample({ key, title, sample }: Sampled, origin: ChangeOrigin):
   ];
 }
 
-function figuresOfPopulation(population: Sampled, other: ComparedResult): readonly ComparedFigure[] {
+function figuresOfPopulation(population: PopulationResult, other: ComparedResult): readonly ComparedFigure[] {
   const { key, title, count, amount, figure, sha256 } = population;
   const same = other.populations.find((one) => one.key === key)?.sha256 === sha256;
   const own = { figure: null, origin: computed };

@@ -33,13 +33,13 @@ export interface SampledResult {
   readonly attributeResults: readonly AttributeResult[];
 }
 
-interface Tested {
+interface TestedItem {
   readonly population: PopulationSummary;
   readonly item: SampledItem;
   readonly results: ReadonlyMap<string, string>;
 }
 
-function testedOf({ populations, attributeResults }: SampledResult): readonly Tested[] {
+function testedOf({ populations, attributeResults }: SampledResult): readonly TestedItem[] {
   return populations.flatMap((population) =>
     (population.sample?.items ?? []).map((item) => ({
       population,
@@ -54,9 +54,9 @@ function testedOf({ populations, attributeResults }: SampledResult): readonly Te
   );
 }
 
-const columnsOf = ({ population }: Tested) => population.sample?.columns ?? [];
+const columnsOf = ({ population }: TestedItem) => population.sample?.columns ?? [];
 
-function cellsOf(before: Tested | null, after: Tested | null): ItemDifference["cells"] {
+function cellsOf(before: TestedItem | null, after: TestedItem | null): ItemDifference["cells"] {
   if (!before || !after) return [];
   const pairs = pairByKey(columnsOf(before), columnsOf(after), ({ key }) => key);
   return pairs.flatMap((pair) => {
@@ -67,7 +67,7 @@ function cellsOf(before: Tested | null, after: Tested | null): ItemDifference["c
   });
 }
 
-function resultsOf(before: Tested | null, after: Tested | null): ItemDifference["results"] {
+function resultsOf(before: TestedItem | null, after: TestedItem | null): ItemDifference["results"] {
   if (!before || !after) return [];
   const ids = [...new Set([...before.results.keys(), ...after.results.keys()])].sort();
   return ids.flatMap((procedureId) => {
@@ -76,22 +76,26 @@ function resultsOf(before: Tested | null, after: Tested | null): ItemDifference[
   });
 }
 
-function lineOf(named: Tested): Pick<ItemDifference, "name" | "amount" | "details"> {
+function lineOf(named: TestedItem): Pick<ItemDifference, "name" | "amount" | "details"> {
   const { name, amount, details } = lineColumns(columnsOf(named));
   const cell = (key: string | undefined): string | null => (key === undefined ? null : (named.item.cells[key] ?? null));
   const shown = details.filter(({ type }) => type === "date" || type === "identifier").flatMap(({ key }) => cell(key) ?? []);
   return { name: cell(name?.key) ?? `Item ${named.item.number}`, amount: cell(amount?.key), details: shown };
 }
 
-const placeOf = (tested: Tested | null) => tested && { number: tested.item.number, why: tested.item.why };
+const placeOf = (tested: TestedItem | null) => tested && { number: tested.item.number, why: tested.item.why };
 
-function changeOf(before: Tested | null, after: Tested | null): ItemDifference["change"] {
+function changeOf(before: TestedItem | null, after: TestedItem | null): ItemDifference["change"] {
   if (before === null) return "came";
   if (after === null) return "went";
   return before.item.why === after.item.why ? "changed" : "moved";
 }
 
-function differenceOf(before: Tested | null, after: Tested | null, isSamePopulation: (key: string) => boolean): readonly ItemDifference[] {
+function differenceOf(
+  before: TestedItem | null,
+  after: TestedItem | null,
+  isSamePopulation: (key: string) => boolean,
+): readonly ItemDifference[] {
   const named = after ?? before;
   if (!named) return [];
   const [cells, results] = [cellsOf(before, after), resultsOf(before, after)];
@@ -117,6 +121,6 @@ export function compareItems(before: SampledResult, after: SampledResult): reado
     const [was, is] = [before, after].map(({ populations }) => populations.find((one) => one.key === key)?.sha256);
     return was !== undefined && was === is;
   };
-  const keyOf = ({ population, item }: Tested): string => `${population.key} ${item.natural_key}|${item.occurrence}`;
+  const keyOf = ({ population, item }: TestedItem): string => `${population.key} ${item.natural_key}|${item.occurrence}`;
   return pairByKey(testedOf(before), testedOf(after), keyOf).flatMap((pair) => differenceOf(pair.before, pair.after, isSamePopulation));
 }

@@ -69,9 +69,10 @@ interface Counts {
   openCount: number;
 }
 
-type Keyed = Pick<FoundException, "naturalKey">;
+type KeyedException = Pick<FoundException, "naturalKey">;
 
-const byNaturalKey = (a: Keyed, b: Keyed): number => (a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : 0);
+const byNaturalKey = (a: KeyedException, b: KeyedException): number =>
+  a.naturalKey < b.naturalKey ? -1 : a.naturalKey > b.naturalKey ? 1 : 0;
 
 /** Gives two exceptions of one subject under one rule different, stable ids. */
 function withIds({ id: rule, title, severity, kind, authority }: RuleHead, found: readonly FoundException[]): TalliedException[] {

@@ -76,7 +76,7 @@ function summarizeSample(population: OpenPopulation, proof: SampleProof): Sample
   };
 }
 
-interface Tested {
+interface SampleNumber {
   readonly sample_number: number;
   readonly sample_of?: string;
 }
@@ -86,7 +86,7 @@ export function withSampleNumbers(result: PaperResult): PaperResult {
   const { populations } = result;
   if (populations.every(({ sample }) => sample === null)) return result;
   const placeOf = ({ file_no, sheet, row }: RowRef): string => `${file_no}|${sheet}|${row}`;
-  const testedOf = ({ title, sample }: PopulationSummary): readonly (readonly [string, Tested])[] =>
+  const testedOf = ({ title, sample }: PopulationSummary): readonly (readonly [string, SampleNumber])[] =>
     (sample?.items ?? []).map(({ ref, number }) => [
       placeOf(ref),
       { sample_number: number, ...(populations.length > 1 ? { sample_of: title } : {}) },

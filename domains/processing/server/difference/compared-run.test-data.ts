@@ -14,7 +14,7 @@ export const exceptionOf = (person: string, amount: string): ExceptionItem => ({
   ...{ subject: `ADLER, ${person}`, amount, msg: "Hours are negative.", refs: [{ file_no: 0, sheet: 0, row: 2 }], ref_count: 1 },
 });
 
-export interface Changed {
+export interface RunChange {
   readonly amount?: string;
   readonly reason?: string;
   readonly sha256?: string;
@@ -40,7 +40,7 @@ const mapping = {
   ...{ reportKey: "payroll_register", sheetIndex: 0, headerRows: [1], columns: [], bands: [], carryDown: [], valueMaps: {} },
 };
 
-function censusOf(changed: Changed): StoredPaper {
+function censusOf(changed: RunChange): StoredPaper {
   const { amount = "1.00", reason, sha256 = "a", fileName = "register.csv", madeBy = "v1", appVersion = "2.25.0" } = changed;
   const tie = {
     ...{ key: "w3", label: "Form W-3", left_label: "Register", left_amount: amount, right_label: "W-3", right_amount: "2.00" },
@@ -66,7 +66,7 @@ function censusOf(changed: Changed): StoredPaper {
 }
 
 /** A successful run as it leaves its result, without an engine. */
-export function comparedRun(bed: RunBed, user: TestUser, engagementId: string, changed: Changed = {}): Promise<void> {
+export function comparedRun(bed: RunBed, user: TestUser, engagementId: string, changed: RunChange = {}): Promise<void> {
   return bed.inFirm(user, async (tx) => {
     const runs = runRepository(tx);
     const id = await runs.insert({ engagementId, ignoreParsingErrors: true, inputsHash: "", startedBy: user.id });

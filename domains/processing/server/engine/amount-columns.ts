@@ -7,10 +7,10 @@ interface LongAmount {
   readonly isSplit: boolean;
 }
 
-type Known = readonly Pick<MoneySource, "key" | "group">[];
+type KnownSources = readonly Pick<MoneySource, "key" | "group">[];
 
 /** Amount in the source's own column plus the source's amount in long rows. */
-function sourceExpression(field: ContributionField, own: string, long: LongAmount | null, sources: Known): string {
+function sourceExpression(field: ContributionField, own: string, long: LongAmount | null, sources: KnownSources): string {
   if (long === null) return own;
   const { expression, isSplit } = long;
   if (field !== "contributions_other") return own + ofSources([field], long);
@@ -26,7 +26,7 @@ const ofSources = (keys: readonly string[], long: LongAmount | null): string =>
 export function amountColumns(
   source: Pick<SourceFacts, "reportKey" | "fieldsMapped">,
   columns: ReadonlySet<string>,
-  sources: Known = moneySources,
+  sources: KnownSources = moneySources,
 ): Record<string, string> {
   const { reportKey, fieldsMapped } = source;
   if (reportKey !== "participant_balances" && reportKey !== "contribution_detail") return {};

@@ -127,7 +127,7 @@ function birthsIn(files: readonly CanonicalFile[]): string | null {
 /** Records of one report. */
 interface ReportFiles {
   readonly files: readonly CanonicalFile[];
-  readonly keep: Keep;
+  readonly keep: TableKind;
   /** Of every report: see `birthsIn`. */
   readonly births: string | null;
 }
@@ -152,10 +152,10 @@ const union = (selects: readonly string[]): string => selects.join(" UNION ALL B
  * takes 1 ms. Tables of more rows would need more memory and more time than all plans.
  */
 const mostRowsInTables = 50_000;
-type Keep = "table" | "view";
+type TableKind = "table" | "view";
 
 /** A view of a relation; of a small report, over a table. */
-async function createView(db: EngineDatabase, name: string, { keep, select }: { readonly keep: Keep; readonly select: string }) {
+async function createView(db: EngineDatabase, name: string, { keep, select }: { readonly keep: TableKind; readonly select: string }) {
   if (keep === "table") await db.run(`CREATE TABLE ${name}_read AS ${select}`);
   await db.run(`CREATE VIEW ${name} AS ${keep === "table" ? `SELECT * FROM ${name}_read` : select}`);
 }

@@ -77,12 +77,12 @@ interface Run {
   readonly unwritten: DataToWrite;
 }
 
-interface Frozen {
+interface PopulationFile {
   readonly population: OpenPopulation;
   readonly file: FrozenPopulation;
 }
 
-const populationSummary = ({ population, file }: Frozen, counts: PaperResult["counts"]): PopulationSummary => ({
+const populationSummary = ({ population, file }: PopulationFile, counts: PaperResult["counts"]): PopulationSummary => ({
   key: population.key,
   title: population.title,
   source: population.report,
@@ -98,8 +98,8 @@ const populationSummary = ({ population, file }: Frozen, counts: PaperResult["co
   sample: null,
 });
 
-async function freezeAll({ task, tables }: Run, open: OpenPaper): Promise<readonly Frozen[]> {
-  const frozen: Frozen[] = [];
+async function freezeAll({ task, tables }: Run, open: OpenPaper): Promise<readonly PopulationFile[]> {
+  const frozen: PopulationFile[] = [];
   for (const population of open.populations) {
     const { key, naturalKey } = population;
     const output = `${key}.population.csv`;

@@ -43,10 +43,10 @@ async function rowsOfPeople(tables: CanonicalTables, report: ReportKey, keys: re
 }
 
 type WithRows = Pick<TalliedException, "refs" | "rowsOf">;
-type Located = Pick<ExceptionItem, "refs" | "ref_count">;
+type LocatedRows = Pick<ExceptionItem, "refs" | "ref_count">;
 
 /** File, sheet and row of what is about people, one query per report. */
-async function locate(tables: CanonicalTables, items: readonly WithRows[]): Promise<(item: WithRows, limit: number) => Located> {
+async function locate(tables: CanonicalTables, items: readonly WithRows[]): Promise<(item: WithRows, limit: number) => LocatedRows> {
   const wanted = new Map<ReportKey, Set<string>>();
   for (const { report, keys } of items.flatMap(({ rowsOf }) => rowsOf)) {
     const known = wanted.get(report) ?? new Set<string>();
@@ -81,7 +81,7 @@ export async function withRows(
   };
 }
 
-const openUnit = (unit: TalliedOpenUnit, rowsFor: (item: WithRows, limit: number) => Located): OpenUnit => ({
+const openUnit = (unit: TalliedOpenUnit, rowsFor: (item: WithRows, limit: number) => LocatedRows): OpenUnit => ({
   subject: unit.subject,
   missing: unit.missing,
   ...rowsFor(unit, openRefLimit),

@@ -5,14 +5,14 @@ import { bigintOf, numberOf, type SourceFacts } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { readRecords } from "./run-query.ts";
 
-interface Repeatable {
+interface RepeatColumns {
   /** Columns that must match besides the person. */
   readonly texts: readonly string[];
   readonly dates: readonly string[];
   readonly amounts: readonly string[];
 }
 
-const repeatable: Readonly<Partial<Record<ReportKey, Repeatable>>> = {
+const repeatable: Readonly<Partial<Record<ReportKey, RepeatColumns>>> = {
   participant_balances: {
     texts: ["money_source", "fund_name", "fund_id"],
     dates: [],

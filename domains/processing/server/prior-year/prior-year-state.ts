@@ -4,8 +4,8 @@ import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { PriorYear } from "../../contract/index.ts";
 import { runRepository } from "../runs/run-repository.ts";
-import { figuresOfRun, type RunFigures } from "./figures-of-run.ts";
 import { priorYearRepository, type StoredPriorFigure } from "./prior-year-repository.ts";
+import { type RunFigures, runFigures } from "./run-figures.ts";
 
 /** The figures of the year before, and the result that its engagement has now. */
 export interface PriorYearState {
@@ -24,7 +24,7 @@ export async function readPriorYear(tx: Tx, engagementId: string): Promise<Prior
   const { rolledFrom } = engagement;
   const run = rolledFrom && (await runRepository(tx).lastSuccessful(rolledFrom.id));
   const isSame = run && figures.length > 0 && figures.every(({ runId }) => runId === run.id);
-  const now = run && !isSame ? await figuresOfRun(tx, run.id) : null;
+  const now = run && !isSame ? await runFigures(tx, run.id) : null;
   return { engagement, figures, now, replaced: now ? replacedOutputs(figures, now) : [] };
 }
 

@@ -9,7 +9,7 @@ import { readPriorYear } from "./prior-year-state.ts";
 
 const { fail } = workpaperFailures;
 
-interface Taking {
+interface PriorYearChoice {
   readonly engagementId: string;
   readonly outputKey: string;
   /** The run whose figures the person has seen. */
@@ -17,7 +17,7 @@ interface Taking {
 }
 
 /** Takes the figures of one workpaper from the result that the engagement of the year before has now. */
-export async function takePriorYear(tx: Tx, actor: Actor, { engagementId, outputKey, runId }: Taking) {
+export async function takePriorYear(tx: Tx, actor: Actor, { engagementId, outputKey, runId }: PriorYearChoice) {
   await engagementRepository(tx).lockRow(engagementId);
   const { engagement, figures, now, replaced } = await readPriorYear(tx, engagementId);
   const refusal = lockRefusal(engagement);

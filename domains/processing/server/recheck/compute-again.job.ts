@@ -11,7 +11,7 @@ import { resultRepository, type StoredResult } from "../results/result-repositor
 import { resultVersion } from "../results/result-version.ts";
 import { type ProcessDeps, readResult, reasonOf } from "../runs/process-engagement.job.ts";
 import { type RunFacts, readRunFacts } from "../runs/run-facts.ts";
-import type { Populated, WriteTools } from "../runs/run-products.ts";
+import type { PopulatedPapers, WriteTools } from "../runs/run-products.ts";
 import { unseenProgress } from "../runs/run-progress.ts";
 import { runRepository } from "../runs/run-repository.ts";
 import { computePapers } from "../stages/compute-papers.ts";
@@ -33,7 +33,7 @@ const jobKey = "compute-again";
 type Outcomes = ReadonlyMap<PaperKey, CheckOutcome>;
 type EarlierPapers = ReadonlyMap<PaperKey, StoredPaper>;
 
-interface Earlier {
+interface EarlierRun {
   readonly runId: string;
   /** Results that another version made and this one has not computed again. */
   readonly papers: EarlierPapers;
@@ -66,7 +66,7 @@ function earlierPapers(stored: readonly StoredResult[], versions: SourceVersions
 }
 
 /** Null where the engagement is locked, being processed or changed since its run, or its results are all known. */
-async function findEarlier(tx: Tx, engagementId: string, { versions }: ProcessDeps): Promise<Earlier | null> {
+async function findEarlier(tx: Tx, engagementId: string, { versions }: ProcessDeps): Promise<EarlierRun | null> {
   const engagement = await engagementRepository(tx).find(engagementId);
   const runs = runRepository(tx);
   if (!engagement || engagement.lockedAt !== null || engagement.resultsOutOfDate || (await runs.underWay(engagementId))) return null;
@@ -87,8 +87,8 @@ function factsThen(facts: RunFacts, papers: EarlierPapers): RunFacts {
 }
 
 /** Papers to compare whose populations are those of the stored result: another one is a difference already. */
-function withSamePopulations({ papers, ...rest }: Populated, earlier: EarlierPapers): Populated {
-  const isSame = ({ paper, files }: Populated["papers"][number]): boolean => {
+function withSamePopulations({ papers, ...rest }: PopulatedPapers, earlier: EarlierPapers): PopulatedPapers {
+  const isSame = ({ paper, files }: PopulatedPapers["papers"][number]): boolean => {
     const before = earlier.get(paper)?.populations ?? [];
     return files.populations.every(({ key, sha256 }) => before.find((one) => one.key === key)?.sha256 === sha256);
   };
@@ -114,8 +114,8 @@ async function compareAgain(tools: WriteTools, facts: RunFacts, earlier: Earlier
   return outcomes;
 }
 
-interface Found {
-  readonly earlier: Earlier | null;
+interface RecheckOutcome {
+  readonly earlier: EarlierRun | null;
   readonly outcomes: Outcomes;
   /** Results of stages that a whole computation found or made. */
   readonly used: readonly StagePlace[];
@@ -127,7 +127,12 @@ const nothing = { outcomes: new Map<PaperKey, CheckOutcome>(), used: [] };
  * Keeps what came out if the engagement is still as it was, forgets results of stages that no longer count, and plans the next one. A result
  * without an outcome could not be computed.
  */
-async function keepFound(deps: ProcessDeps, context: JobContext, engagementId: string, { earlier, outcomes, used }: Found): Promise<void> {
+async function keepFound(
+  deps: ProcessDeps,
+  context: JobContext,
+  engagementId: string,
+  { earlier, outcomes, used }: RecheckOutcome,
+): Promise<void> {
   await context.finish(async (tx) => {
     await engagementRepository(tx).lockRow(engagementId);
     const now = await findEarlier(tx, engagementId, deps);
@@ -156,7 +161,7 @@ function listingCache(cache: StageDeps["stageCache"], used: StagePlace[]): Stage
   };
 }
 
-async function compareAll(deps: ProcessDeps, context: JobContext, engagementId: string): Promise<Found> {
+async function compareAll(deps: ProcessDeps, context: JobContext, engagementId: string): Promise<RecheckOutcome> {
   const found = await context.transaction(async (tx) => {
     const earlier = await findEarlier(tx, engagementId, deps);
     return earlier && { earlier, facts: await readRunFacts(tx, engagementId, deps) };

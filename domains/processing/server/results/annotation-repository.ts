@@ -21,7 +21,7 @@ export type AttributePlace = Pick<WrittenAttribute, "population" | "itemKey" | "
 export type EnteredAttribute = Pick<WrittenAttribute, "result" | "note">;
 
 /** An annotation and who wrote it. */
-export type Written<Entered> = Entered & { readonly writer: string; readonly writtenAt: Date };
+export type WrittenEntry<Entered> = Entered & { readonly writer: string; readonly writtenAt: Date };
 
 /** The auditor's annotations of results: kept when processing again, and printed. */
 export const annotationRepository = (tx: Tx) => ({ ...lists(tx), ...later(tx), ...rows(tx), ...changes(tx) });
@@ -72,8 +72,8 @@ function rows(tx: Tx) {
       engagementId: string,
       outputKey: string,
       tieKey: string,
-    ): Promise<Written<Pick<WrittenTieReason, "reason">> | null> {
-      const { rows } = await tx.query<Written<Pick<WrittenTieReason, "reason">>>(
+    ): Promise<WrittenEntry<Pick<WrittenTieReason, "reason">> | null> {
+      const { rows } = await tx.query<WrittenEntry<Pick<WrittenTieReason, "reason">>>(
         `select reason, users.name as "writer", written_at as "writtenAt" from tie_reasons join users on users.id = written_by
          where engagement_id = $1 and output_key = $2 and tie_key = $3`,
         [engagementId, outputKey, tieKey],
@@ -81,8 +81,8 @@ function rows(tx: Tx) {
       return rows[0] ?? null;
     },
     /** The row of one item and procedure, with its writer; null before anyone wrote it. */
-    async writtenAttribute(engagementId: string, at: AttributePlace): Promise<Written<EnteredAttribute> | null> {
-      const { rows } = await tx.query<Written<EnteredAttribute>>(
+    async writtenAttribute(engagementId: string, at: AttributePlace): Promise<WrittenEntry<EnteredAttribute> | null> {
+      const { rows } = await tx.query<WrittenEntry<EnteredAttribute>>(
         `select result, note, users.name as "writer", written_at as "writtenAt" from attribute_results join users on users.id = written_by
          where engagement_id = $1 and output_key = $2 and item_key = $3 and procedure_id = $4`,
         [engagementId, at.population, at.itemKey, at.procedureId],

@@ -14,14 +14,16 @@ interface Place {
   readonly outputKey: string;
 }
 
-type Made = { readonly run: RunRecord; readonly stored: StoredResult };
+type FoundResult = { readonly run: RunRecord; readonly stored: StoredResult };
 
 /** A result of the last successful run. */
 export async function lastResult(tx: Tx, { engagementId, outputKey }: Place) {
   const run = await runRepository(tx).lastSuccessful(engagementId);
   if (!run) return fail("workpapers.no-results", undefined);
   const stored = await resultRepository(tx).find(run.id, outputKey);
-  return stored ? ({ ok: true, value: { run, stored } satisfies Made } as const) : fail("workpapers.output-unknown", { key: outputKey });
+  return stored
+    ? ({ ok: true, value: { run, stored } satisfies FoundResult } as const)
+    : fail("workpapers.output-unknown", { key: outputKey });
 }
 
 /** A workpaper of the last successful run. */

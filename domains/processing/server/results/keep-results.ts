@@ -4,7 +4,7 @@ import type { SourceVersions, StoredOutput } from "@tieout/stages";
 import type { PaperResult } from "../../core/index.ts";
 import type { RunReview } from "../run-review.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
-import type { PaperSample, Populated, ReadFiles, WrittenPaper } from "../runs/run-products.ts";
+import type { PaperSample, PopulatedPapers, ReadFiles, WrittenPaper } from "../runs/run-products.ts";
 import { type RunRecord, runRepository } from "../runs/run-repository.ts";
 import { bundleFileRepository } from "./bundle-file-repository.ts";
 import { exceptionRepository } from "./exception-repository.ts";
@@ -14,10 +14,10 @@ import { partVersions, resultVersion } from "./result-version.ts";
 import { changesOfSamples } from "./sample-changes.ts";
 
 /** Everything a run produced. */
-export interface Made {
+export interface RunProducts {
   readonly facts: RunFacts;
   readonly files: ReadFiles;
-  readonly populated: Populated;
+  readonly populated: PopulatedPapers;
   readonly samples: ReadonlyMap<string, PaperSample>;
   readonly written: readonly WrittenPaper[];
   readonly bundle: StoredOutput;
@@ -26,13 +26,13 @@ export interface Made {
   readonly versions: SourceVersions;
 }
 
-function populationRows({ populated }: Made, paper: PaperKey): Pick<StoredPaper, "population_rows"> {
+function populationRows({ populated }: RunProducts, paper: PaperKey): Pick<StoredPaper, "population_rows"> {
   const files = populated.papers.find((computed) => computed.paper === paper)?.files;
   const rows = files?.outputs[files.populations[0]?.rows ?? ""];
   return rows ? { population_rows: { objectKey: rows.objectKey } } : {};
 }
 
-function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, changes: StoredPaper["sample_changes"]): StoredPaper {
+function storedPaper(made: RunProducts, written: WrittenPaper, result: PaperResult, changes: StoredPaper["sample_changes"]): StoredPaper {
   const { exceptions: _exceptions, ...rest } = result;
   const setUp = made.facts.setUps.get(written.paper);
   return {
@@ -71,7 +71,7 @@ function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, cha
 }
 
 /** Writes all results of the run in the transaction that ends it. */
-export async function keepResults(tx: Tx, run: RunRecord, made: Made, { keepWaits }: RunReview): Promise<void> {
+export async function keepResults(tx: Tx, run: RunRecord, made: RunProducts, { keepWaits }: RunReview): Promise<void> {
   const results = resultRepository(tx);
   const files = bundleFileRepository(tx);
   const before = await runRepository(tx).lastSuccessful(run.engagementId);

@@ -5,12 +5,12 @@ import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts
 import { madePaper } from "./find-result.ts";
 import { openInChild } from "./open-in-child.ts";
 
-type Asked = Parameters<WorkpaperHandlers<"listPopulation">["listPopulation"]>;
+type HandlerCall = Parameters<WorkpaperHandlers<"listPopulation">["listPopulation"]>;
 
 /** Rows of the schedule, all or those that contain a text. */
 export const schedulePages =
   (deps: WorkpapersDeps) =>
-  async (context: Asked[0], { params, query }: Pick<Asked[1], "params" | "query">, search?: string) => {
+  async (context: HandlerCall[0], { params, query }: Pick<HandlerCall[1], "params" | "query">, search?: string) => {
     const found = await madePaper(context, params);
     if (!found.ok) return found;
     const { write } = found.value.paper;

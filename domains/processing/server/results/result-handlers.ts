@@ -42,10 +42,14 @@ export const resultHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listRes
   listExceptions: (context, request) => exceptionPages(context, request),
 });
 
-type Asked = Parameters<WorkpaperHandlers<"listExceptions">["listExceptions"]>;
+type HandlerCall = Parameters<WorkpaperHandlers<"listExceptions">["listExceptions"]>;
 
 /** Exceptions of a workpaper, all or those that contain a text. */
-export async function exceptionPages({ tx, files }: Asked[0], { params, query }: Pick<Asked[1], "params" | "query">, search?: string) {
+export async function exceptionPages(
+  { tx, files }: HandlerCall[0],
+  { params, query }: Pick<HandlerCall[1], "params" | "query">,
+  search?: string,
+) {
   const found = await lastResult(tx, params);
   if (!found.ok) return found;
   const { items, count } = await exceptionRepository(tx).page(found.value.run.id, params.outputKey, {

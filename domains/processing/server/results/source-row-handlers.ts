@@ -9,12 +9,12 @@ import { exceptionWire } from "./result-wire.ts";
 
 const { fail } = workpaperFailures;
 
-type Asked = Parameters<WorkpaperHandlers<"openFigure">["openFigure"]>;
+type HandlerCall = Parameters<WorkpaperHandlers<"openFigure">["openFigure"]>;
 
 /** Rows behind a figure, all or those that contain a text. */
 export const figurePages =
   (deps: WorkpapersDeps) =>
-  async (context: Asked[0], { params, query }: Pick<Asked[1], "params" | "query">, search?: string) => {
+  async (context: HandlerCall[0], { params, query }: Pick<HandlerCall[1], "params" | "query">, search?: string) => {
     const found = await madePaper(context, params);
     if (!found.ok) return found;
     const { paper } = found.value;

@@ -2,7 +2,7 @@ import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { workpaperFailures } from "../../contract/index.ts";
-import { annotationRepository, type EnteredAttribute, type Written } from "./annotation-repository.ts";
+import { annotationRepository, type EnteredAttribute, type WrittenEntry } from "./annotation-repository.ts";
 import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
 import { addressOfItem, itemKeyOf } from "./sampled-item-address.ts";
@@ -19,7 +19,7 @@ async function lockedRefusal(tx: Tx, engagementId: string) {
 
 const isSame = (a: EnteredAttribute, b: EnteredAttribute): boolean => a.result === b.result && a.note === b.note;
 
-const changedMeanwhile = ({ writer, writtenAt }: Written<unknown>, current: Readonly<Record<string, string>>) =>
+const changedMeanwhile = ({ writer, writtenAt }: WrittenEntry<unknown>, current: Readonly<Record<string, string>>) =>
   fail("workpapers.changed-meanwhile", undefined, { extra: { current, changed_by: { name: writer, on: writtenAt.toISOString() } } });
 
 /** The reason for a difference is kept when processing again and printed by the next run. */

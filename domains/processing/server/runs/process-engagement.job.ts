@@ -10,7 +10,7 @@ import { z } from "zod";
 import { computedResult, type PaperResult, PaperResultShape } from "../../core/index.ts";
 import { runInputsRepository } from "../difference/run-inputs-repository.ts";
 import { paperVersion } from "../paper-version.ts";
-import { keepResults, type Made } from "../results/keep-results.ts";
+import { keepResults, type RunProducts } from "../results/keep-results.ts";
 import { bundleRun } from "../stages/bundle-run.ts";
 import { computePapers } from "../stages/compute-papers.ts";
 import { drawSamples, seedOfRun } from "../stages/draw-samples.ts";
@@ -66,7 +66,7 @@ const resultId = (versions: SourceVersions, written: readonly WrittenPaper[]): s
   ).slice(0, 16);
 
 /** Completes a successful run. */
-async function succeed({ deps, context, progress }: RunTools, product: ProcessDeps, run: RunRecord, made: Made): Promise<void> {
+async function succeed({ deps, context, progress }: RunTools, product: ProcessDeps, run: RunRecord, made: RunProducts): Promise<void> {
   const counts = rowCounts(made.files);
   await context.finish(async (tx) => {
     // Canceled at the last moment: results stay in the cache and are not shown. Canceling locks the engagement's row.
@@ -88,7 +88,12 @@ async function succeed({ deps, context, progress }: RunTools, product: ProcessDe
 }
 
 /** The stages after reading, in one engine session. */
-async function makePapers(tools: RunTools, run: RunRecord, facts: RunFacts, files: ReadFiles): Promise<Omit<Made, "results" | "versions">> {
+async function makePapers(
+  tools: RunTools,
+  run: RunRecord,
+  facts: RunFacts,
+  files: ReadFiles,
+): Promise<Omit<RunProducts, "results" | "versions">> {
   const { context } = tools;
   const populated = await computePapers(tools, facts, files);
   const seedOf = seedOfRun({ engagementId: run.engagementId, startedBy: run.startedBy, sources: files.sources });

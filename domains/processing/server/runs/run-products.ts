@@ -36,7 +36,7 @@ export interface ComputedPaper {
   readonly files: ComputedFiles & { readonly outputs: Readonly<Record<string, StoredOutput>> };
 }
 
-export interface Populated {
+export interface PopulatedPapers {
   readonly papers: readonly ComputedPaper[];
   /** Papers that are not prepared, and why. */
   readonly skipped: readonly { readonly paper: PaperKey; readonly reason: string }[];

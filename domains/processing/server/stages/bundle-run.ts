@@ -2,7 +2,7 @@ import { runStage, type StoredOutput } from "@tieout/stages";
 import { earlierPopulationFile } from "@tieout/testing/core";
 import type { BundlePayload } from "../../core/index.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
-import type { PaperSample, Populated, RunTools, WrittenPaper } from "../runs/run-products.ts";
+import type { PaperSample, PopulatedPapers, RunTools, WrittenPaper } from "../runs/run-products.ts";
 import { processingTasks } from "../tasks.ts";
 
 /** Stage 5: bundles the run's files in one ZIP with a manifest. */
@@ -10,7 +10,7 @@ export async function bundleRun(
   tools: RunTools,
   facts: RunFacts,
   made: {
-    readonly populated: Populated;
+    readonly populated: PopulatedPapers;
     readonly samples: ReadonlyMap<string, PaperSample>;
     readonly written: readonly WrittenPaper[];
     readonly run: BundlePayload["run"];

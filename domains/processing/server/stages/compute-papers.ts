@@ -3,7 +3,7 @@ import { runStageParts, type StageEnd, type StagePart } from "@tieout/stages";
 import type { PaperPart, PopulatePayload } from "../../core/index.ts";
 import { paperVersion } from "../paper-version.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
-import type { ComputedPaper, Populated, ReadFiles, StageTools } from "../runs/run-products.ts";
+import type { ComputedPaper, PopulatedPapers, ReadFiles, StageTools } from "../runs/run-products.ts";
 import { processingTasks } from "../tasks.ts";
 import { paperReads } from "./paper-reads.ts";
 import { canonicalInputs } from "./read-files.ts";
@@ -58,7 +58,7 @@ const failedPaper = (key: PaperKey): string =>
   `${paperTitle(key)} could not be computed; the other workpapers are not affected. Process again. If it happens again, contact support with the run number.`;
 
 /** Stage 2: populations, totals, rules and ties. Each paper has its own key; missing ones are computed in one child. */
-export async function computePapers(tools: StageTools, facts: RunFacts, files: ReadFiles): Promise<Populated> {
+export async function computePapers(tools: StageTools, facts: RunFacts, files: ReadFiles): Promise<PopulatedPapers> {
   const { progress, deps } = tools;
   const all = workpaperCount(facts.papers.length);
   await progress.begin("compute", all);

@@ -4,7 +4,7 @@ import type { Tx } from "@tieout/postgres";
 import { runStage, type StoredOutput } from "@tieout/stages";
 import { drawHistory, freezeDraw, replacedFiles, samplingPlan, samplingVersions } from "@tieout/testing/server";
 import type { FrozenPopulation, SamplePayload, SamplingFacts, SourceFacts } from "../../core/index.ts";
-import type { PaperSample, Populated, WriteTools } from "../runs/run-products.ts";
+import type { PaperSample, PopulatedPapers, WriteTools } from "../runs/run-products.ts";
 import { processingTasks } from "../tasks.ts";
 
 type Seed = Pick<SamplingFacts, "seed" | "drawNumber">;
@@ -42,7 +42,11 @@ export const seedDrawn =
   };
 
 /** Stage 3: freezes each population, assigns or keeps its seed, and draws. Samples by the key of their population. */
-export async function drawSamples(tools: WriteTools, populated: Populated, seedOf: SeedOf): Promise<ReadonlyMap<string, PaperSample>> {
+export async function drawSamples(
+  tools: WriteTools,
+  populated: PopulatedPapers,
+  seedOf: SeedOf,
+): Promise<ReadonlyMap<string, PaperSample>> {
   const { progress } = tools;
   const samples = new Map<string, PaperSample>();
   await progress.begin("sample", "");

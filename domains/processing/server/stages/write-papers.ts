@@ -1,7 +1,7 @@
 import { runStage } from "@tieout/stages";
 import type { SourceFacts, WritePayload } from "../../core/index.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
-import type { ComputedPaper, PaperSample, Populated, ReadFiles, WriteTools, WrittenPaper } from "../runs/run-products.ts";
+import type { ComputedPaper, PaperSample, PopulatedPapers, ReadFiles, WriteTools, WrittenPaper } from "../runs/run-products.ts";
 import { processingTasks } from "../tasks.ts";
 import { inParallel } from "./in-parallel.ts";
 import { workpaperCount } from "./workpaper-count.ts";
@@ -58,7 +58,7 @@ async function writePaper(tools: WriteTools, facts: RunFacts, { paper, files, ke
 export async function writePapers(
   tools: WriteTools,
   facts: RunFacts,
-  made: { readonly files: ReadFiles; readonly populated: Populated; readonly samples: ReadonlyMap<string, PaperSample> },
+  made: { readonly files: ReadFiles; readonly populated: PopulatedPapers; readonly samples: ReadonlyMap<string, PaperSample> },
 ): Promise<readonly WrittenPaper[]> {
   const { progress } = tools;
   const { papers } = made.populated;

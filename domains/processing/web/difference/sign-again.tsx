@@ -1,9 +1,9 @@
 import { Note, plural, UrlLink } from "@tieout/ui";
 import type { RunDifference } from "../../contract/index.ts";
 
-type Stale = NonNullable<RunDifference["sign_again"]>;
+type StaleReview = NonNullable<RunDifference["sign_again"]>;
 
-const titlesOf = ({ sign_offs: signOffs, conclusions }: Stale): string =>
+const titlesOf = ({ sign_offs: signOffs, conclusions }: StaleReview): string =>
   [...new Set([...signOffs, ...conclusions].map(({ output }) => output.title))].join(", ");
 
 /** The end of the page: what was signed for other figures than those of the current results. */

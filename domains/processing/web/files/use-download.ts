@@ -3,19 +3,19 @@ import { showError, showSuccess, sizeText } from "@tieout/ui";
 import { useState } from "react";
 import { downloadRoutes, workpaperRoutes } from "../../contract/index.ts";
 
-interface Downloadable {
+interface DownloadTarget {
   readonly object_id: string;
   readonly name: string;
 }
 
 /** Downloads one file by a single-use ticket. The second value is the ID of the file that is being downloaded. */
-export type Download = readonly [(file: Downloadable) => void, string | null];
+export type Download = readonly [(file: DownloadTarget) => void, string | null];
 
 export function useDownload(engagementId: string): Download {
   const tickets = useClient(workpaperRoutes);
   const downloads = useClient(downloadRoutes);
   const [busyId, setBusyId] = useState<string | null>(null);
-  const download = async (file: Downloadable): Promise<void> => {
+  const download = async (file: DownloadTarget): Promise<void> => {
     setBusyId(file.object_id);
     try {
       const { url } = await tickets.createDownloadTicket({ params: { engagementId }, body: { object_id: file.object_id } });

@@ -1,4 +1,4 @@
-import { type ApiProblem, type Autosaver, type Merging, mergeEdits, useAutosave } from "@tieout/client";
+import { type ApiProblem, type Autosaver, type MergeFunction, mergeEdits, useAutosave } from "@tieout/client";
 import { ConflictDialog, showError, TextAreaField } from "@tieout/ui";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { saveNote } from "../save-note.ts";
@@ -21,7 +21,7 @@ function theirsOf({ code, document }: ApiProblem): string | null {
   return code === "workpapers.changed-meanwhile" && typeof text === "string" ? text : null;
 }
 
-const combineTexts: Merging<string, string> = ({ base, mine, theirs }, keep) => {
+const combineTexts: MergeFunction<string, string> = ({ base, mine, theirs }, keep) => {
   const { value, contested } = mergeEdits({ base: { text: base }, mine: { text: mine.trim() }, theirs: { text: theirs } }, keep);
   return { value: value.text, contested };
 };

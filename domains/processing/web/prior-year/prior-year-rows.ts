@@ -11,10 +11,10 @@ export interface PriorYearRow extends Omit<PriorFigure, "output_key" | "value"> 
   readonly replacedBy?: string | null;
 }
 
-type Replaced = PriorYear["replaced"][number];
+type ReplacedFigures = PriorYear["replaced"][number];
 
 /** What has since replaced the result that this workpaper's figures were taken from; null: nothing. */
-export const replacementOf = ({ replaced }: PriorYear, { output }: Pick<OutputResult, "output">): Replaced | null =>
+export const replacementOf = ({ replaced }: PriorYear, { output }: Pick<OutputResult, "output">): ReplacedFigures | null =>
   replaced.find(({ output_key }) => output_key === output.key) ?? null;
 
 export const countChanged = (rows: readonly PriorYearRow[]): number =>

@@ -3,10 +3,10 @@ import { Note } from "@tieout/ui";
 import type { z } from "zod";
 import type { OutputSummary } from "../../contract/index.ts";
 
-type Made = Pick<z.infer<typeof OutputSummary>, "status"> & { readonly output: { readonly key: string } };
+type RunOutput = Pick<z.infer<typeof OutputSummary>, "status"> & { readonly output: { readonly key: string } };
 
 /** Workpapers without exceptions read as complete: what none of them compares is said above them. */
-export function NotCompared({ outputs }: { readonly outputs: readonly Made[] }) {
+export function NotCompared({ outputs }: { readonly outputs: readonly RunOutput[] }) {
   const made = outputs.filter(({ status }) => status === "made").flatMap(({ output }) => findPaperEntry(output.key)?.reports ?? []);
   return leftToCompare((report) => made.some((use) => use.report === report && use.use === "needed")).map((says) => (
     <div key={says} style={{ marginBottom: 14 }}>

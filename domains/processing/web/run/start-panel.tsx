@@ -1,5 +1,5 @@
 import { IconListCheck, IconPlayerPlay } from "@tabler/icons-react";
-import { stepOfMissing } from "@tieout/engagements/core";
+import { missingStep } from "@tieout/engagements/core";
 import { Card, LockableButton, UrlLink, useUrlParams, WhatIsLeft } from "@tieout/ui";
 import { AskToProcess } from "./ask-to-process.tsx";
 import type { Status } from "./use-process-status.ts";
@@ -38,7 +38,7 @@ export function StartPanel({ engagementId, status, lockedBecause }: StartPanelPr
           family: "warn",
           title: sentence,
           note: "",
-          renderLink: (children) => <UrlLink change={{ step: stepOfMissing(sentence), output: null }}>{children}</UrlLink>,
+          renderLink: (children) => <UrlLink change={{ step: missingStep(sentence), output: null }}>{children}</UrlLink>,
         }))}
       />
       <AskToProcess

@@ -7,13 +7,13 @@ export interface ItemState {
   readonly word: string;
 }
 
-type Found = Pick<z.infer<typeof SampleItem>, "exceptions" | "undetermined" | "attributes">;
+type ItemFindings = Pick<z.infer<typeof SampleItem>, "exceptions" | "undetermined" | "attributes">;
 
 /**
  * What is known of a sampled item. Rules conclude nothing: an item without an exception is open until each of its procedures has a result, and
  * a rule that misses a fact is named.
  */
-export function itemState({ exceptions, undetermined = [], attributes }: Found): ItemState {
+export function itemState({ exceptions, undetermined = [], attributes }: ItemFindings): ItemState {
   const [first] = exceptions;
   if (first !== undefined)
     return { status: "exception", word: exceptions.length > 1 ? `${first} and ${exceptions.length - 1} more` : first };

@@ -11,12 +11,12 @@ import type { EvidenceContent } from "./evidence-repository.ts";
 type Context = SignedInContext & MultipartContext;
 type FilePart = Extract<UploadPart, { kind: "file" }>;
 
-interface Given {
+interface AttachmentForm {
   about: string;
   address: string;
 }
 
-function readField(given: Given, { name, value }: { readonly name: string; readonly value: string }): void {
+function readField(given: AttachmentForm, { name, value }: { readonly name: string; readonly value: string }): void {
   if (name === "about" || name === "address") given[name] = value;
 }
 
@@ -27,7 +27,7 @@ async function paperRefusal(context: Context, place: PaperPlace) {
 }
 
 /** Why the place named so far takes no file; null when none is named yet. */
-async function earlyRefusal(context: Context, place: PaperPlace, given: Given) {
+async function earlyRefusal(context: Context, place: PaperPlace, given: AttachmentForm) {
   const fields = EvidenceFields.safeParse(given);
   if (!fields.success) return null;
   const hmacKey = await context.files.hmacKeyFor(context.actor.organizationId);
@@ -56,7 +56,7 @@ const contentOf = (
 export async function attachFile(context: Context, place: PaperPlace) {
   const closed = await paperRefusal(context, place);
   if (closed) return closed;
-  const given: Given = { about: "", address: "" };
+  const given: AttachmentForm = { about: "", address: "" };
   let file: { readonly object: StoredObject; readonly content: EvidenceContent } | null = null;
   let isKept = false;
   try {

@@ -32,7 +32,7 @@ async function* checked(source: AsyncIterable<Uint8Array>, onKind: (kind: Eviden
   if (head !== null) yield release(head);
 }
 
-interface Incoming {
+interface IncomingFile {
   readonly files: FileStore;
   readonly organizationId: string;
   readonly engagementId: string;
@@ -46,7 +46,7 @@ export interface StoredEvidenceFile {
 }
 
 /** Streams a file of evidence into the file store; one of another kind is refused at its first bytes, and nothing of it is kept. */
-export async function storeEvidenceFile({ files, organizationId, engagementId, stream, name }: Incoming) {
+export async function storeEvidenceFile({ files, organizationId, engagementId, stream, name }: IncomingFile) {
   const seen: { kind: EvidenceFileKind | null } = { kind: null };
   const bytes = checked(stream, (kind) => {
     seen.kind = kind;

@@ -30,7 +30,7 @@ async function made(): Promise<string> {
   return id;
 }
 
-interface Given {
+interface AttachmentCase {
   readonly outputKey?: string;
   readonly about?: string;
   readonly address?: string;
@@ -38,7 +38,7 @@ interface Given {
   readonly bytes?: string | Uint8Array<ArrayBuffer>;
 }
 
-function attach(id: string, { outputKey, about = "workpaper", address = "", name = "Hours.pdf", bytes = pdf }: Given = {}) {
+function attach(id: string, { outputKey, about = "workpaper", address = "", name = "Hours.pdf", bytes = pdf }: AttachmentCase = {}) {
   const body = new FormData();
   body.set("about", about);
   body.set("address", address);
@@ -120,7 +120,7 @@ describe("a file that is refused", () => {
     ["a page that only mentions PDF", { bytes: "<html>%PDF-1.7" }, 422, /isn't a PDF, PNG or JPEG/],
     ["an empty file", { bytes: "" }, 422, /empty/],
     ["one without a place", { about: "somewhere" }, 422, /doesn't say what to attach the evidence to/],
-  ])("is said and leaves nothing in the store: %s", async (_what, given: Given, status, sentence) => {
+  ])("is said and leaves nothing in the store: %s", async (_what, given: AttachmentCase, status, sentence) => {
     const id = await made();
     const before = await stored();
     const answer = await attach(id, given);

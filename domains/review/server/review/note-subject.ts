@@ -3,7 +3,7 @@ import { addressOfItem, exceptionRepository, itemKeyOf, lastResult, opaqueAddres
 import type { NoteSubject } from "./note-repository.ts";
 import type { PaperPlace } from "./review-target.ts";
 
-export interface Asked extends Pick<NoteSubject, "about"> {
+export interface SubjectAddress extends Pick<NoteSubject, "about"> {
   /** Key of the tie, or the address of the exception or the item. */
   readonly address: string;
 }
@@ -21,7 +21,7 @@ function itemOf(paper: StoredPaper, address: string, hmacKey: Uint8Array): NoteS
 }
 
 /** What a note is about, as the last run has it; null where it is not part of it. */
-export async function findSubject(tx: Tx, place: PaperPlace, { about, address }: Asked, hmacKey: Uint8Array) {
+export async function findSubject(tx: Tx, place: PaperPlace, { about, address }: SubjectAddress, hmacKey: Uint8Array) {
   const found = (subject: NoteSubject | undefined) => ({ ok: true, value: subject ?? null }) as const;
   if (about === "workpaper") return found({ about, key: "", address: "", title: "" });
   const last = await lastResult(tx, place);

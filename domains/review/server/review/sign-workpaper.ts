@@ -20,7 +20,7 @@ interface Signature extends PaperPlace {
 
 const otherRole = { preparer: "reviewer", reviewer: "preparer" } as const;
 
-interface Found {
+interface SignatureFacts {
   readonly isOutOfDate: boolean;
   readonly paper: PaperNow;
   readonly signOffs: readonly SignOffRecord[];
@@ -28,7 +28,7 @@ interface Found {
 }
 
 /** The rule's answer as the sentence for the one who asked. */
-function refusalOf({ role, resultSeen }: Signature, userId: string, { isOutOfDate, paper, signOffs, openNotes }: Found) {
+function refusalOf({ role, resultSeen }: Signature, userId: string, { isOutOfDate, paper, signOffs, openNotes }: SignatureFacts) {
   const effective = effectiveOf(signOffs);
   const { resultNow } = paper;
   const why = signingRefusal({ role, userId, resultSeen }, { effective, resultNow, isOutOfDate, openNotes });

@@ -3,7 +3,7 @@ import type { Tx } from "@tieout/postgres";
 import { reviewFailures } from "../../contract/index.ts";
 import { mayResolve } from "../../core/index.ts";
 import { noteRepository } from "./note-repository.ts";
-import { type Asked, findSubject } from "./note-subject.ts";
+import { findSubject, type SubjectAddress } from "./note-subject.ts";
 import { peopleOf } from "./people.ts";
 import { lockForReview, type PaperPlace } from "./review-target.ts";
 import { mailMentioned } from "./send-mention.job.ts";
@@ -31,7 +31,8 @@ const record = (tx: Tx, event: string, { engagementId, outputKey }: PaperPlace, 
 export async function writeNote(
   tx: Tx,
   actor: Actor,
-  note: PaperPlace & Message & { readonly subject: Asked /** Of the organization, for addresses. */; readonly hmacKey: Uint8Array },
+  note: PaperPlace &
+    Message & { readonly subject: SubjectAddress /** Of the organization, for addresses. */; readonly hmacKey: Uint8Array },
 ) {
   const { engagementId, outputKey, text } = note;
   const found = await lockForReview(tx, note);

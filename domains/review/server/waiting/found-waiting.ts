@@ -1,21 +1,21 @@
 import { findPaperEntry } from "@tieout/catalogue/core";
 import { addressOfItem } from "@tieout/processing/server";
-import type { Waiting } from "../../contract/index.ts";
+import type { WaitingEntry } from "../../contract/index.ts";
 
 type OpensItem = { readonly what: "item"; readonly population: string; readonly itemKey: string | null };
 
 /** An entry whose sampled item has no address yet: its key names a person, a day and an amount. */
-export interface FoundWaiting extends Omit<Waiting, "opens"> {
-  readonly opens: Exclude<Waiting["opens"], { what: "item" }> | OpensItem;
+export interface FoundWaiting extends Omit<WaitingEntry, "opens"> {
+  readonly opens: Exclude<WaitingEntry["opens"], { what: "item" }> | OpensItem;
 }
 
 /** `hmacKey`: of the organization, for addresses. */
-function addressed({ population, itemKey }: OpensItem, outputKey: string, hmacKey: Uint8Array): Waiting["opens"] {
+function addressed({ population, itemKey }: OpensItem, outputKey: string, hmacKey: Uint8Array): WaitingEntry["opens"] {
   const paper = findPaperEntry(outputKey)?.key;
   return { what: "item", population, item: paper && itemKey ? addressOfItem(hmacKey, { paper, population }, itemKey) : null };
 }
 
-export const waitingWire = (found: readonly FoundWaiting[], hmacKey: Uint8Array): Waiting[] =>
+export const waitingWire = (found: readonly FoundWaiting[], hmacKey: Uint8Array): WaitingEntry[] =>
   found.map(({ opens, ...entry }) => ({
     ...entry,
     opens: opens.what === "item" ? addressed(opens, entry.output.key, hmacKey) : opens,

@@ -1,7 +1,7 @@
 import { findPaperEntry } from "@tieout/catalogue/core";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { Awaited } from "../../contract/index.ts";
+import type { AwaitedEntry } from "../../contract/index.ts";
 import { effectiveOf, isReviewAwaited } from "../../core/index.ts";
 import { papersNow } from "../review/papers-now.ts";
 import { signOffRepository } from "../review/sign-off-repository.ts";
@@ -17,7 +17,7 @@ interface QuestionRow extends Record<string, unknown> {
 }
 
 /** Open notes in which the person's last message mentions others, none of whom has written after it. */
-async function questions(tx: Tx, actor: Actor): Promise<readonly Awaited[]> {
+async function questions(tx: Tx, actor: Actor): Promise<readonly AwaitedEntry[]> {
   const { rows } = await tx.query<QuestionRow>(
     `select e.id as "engagementId", e.name, n.output_key as "outputKey", m.body as text, m.written_at as at,
        array(select u.name from users u where u.organization_id = m.organization_id and u.id = any (m.mentions) order by u.name) as of
@@ -38,7 +38,7 @@ async function questions(tx: Tx, actor: Actor): Promise<readonly Awaited[]> {
 }
 
 /** Workpapers that the person signed as preparer and nobody has reviewed as they are now. */
-async function reviews(tx: Tx, actor: Actor): Promise<readonly Awaited[]> {
+async function reviews(tx: Tx, actor: Actor): Promise<readonly AwaitedEntry[]> {
   const { rows } = await tx.query<{ id: string; name: string }>(
     `select e.id, e.name from engagements e
      where e.locked_at is null and ($2 or ${isAssigned("$1")}) and exists (select from workpaper_sign_offs s
@@ -49,7 +49,7 @@ async function reviews(tx: Tx, actor: Actor): Promise<readonly Awaited[]> {
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const ids = [...names.keys()];
   const signOffs = await signOffRepository(tx).effective(ids);
-  return (await papersNow(tx, ids)).flatMap(({ engagementId, outputKey, title, resultNow }): Awaited[] => {
+  return (await papersNow(tx, ids)).flatMap(({ engagementId, outputKey, title, resultNow }): AwaitedEntry[] => {
     const effective = effectiveOf(signOffs.filter((one) => one.engagementId === engagementId && one.outputKey === outputKey));
     const { preparer } = effective;
     if (!preparer || !isReviewAwaited({ effective, resultNow }, actor.userId)) return [];
@@ -60,7 +60,7 @@ async function reviews(tx: Tx, actor: Actor): Promise<readonly Awaited[]> {
 }
 
 /** What the person waits for, oldest first. */
-export async function listAwaited(tx: Tx, actor: Actor): Promise<Awaited[]> {
+export async function listAwaited(tx: Tx, actor: Actor): Promise<AwaitedEntry[]> {
   const all = [...(await questions(tx, actor)), ...(await reviews(tx, actor))];
   return all.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
 }

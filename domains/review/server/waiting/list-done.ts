@@ -1,17 +1,17 @@
 import { findPaperEntry } from "@tieout/catalogue/core";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { Done } from "../../contract/index.ts";
+import type { DoneEntry } from "../../contract/index.ts";
 import { doneDays } from "../../core/index.ts";
 import { keptName } from "../review/person-name.ts";
 import { isAssigned } from "./is-assigned.ts";
 
 interface DoneRow extends Record<string, unknown> {
-  readonly kind: Done["kind"];
+  readonly kind: DoneEntry["kind"];
   readonly engagementId: string;
   readonly name: string;
   readonly outputKey: string;
-  readonly role: Done["role"];
+  readonly role: DoneEntry["role"];
   readonly text: string;
   readonly from: string | null;
   readonly at: Date;
@@ -60,7 +60,7 @@ const explained = `select 'explained' as kind, ${columns}, w.output_key as "outp
   where w.written_by = $1 and w.reason <> '' and ${recent("w.written_at")}`;
 
 /** What the person did in the last seven days, newest first; of locked engagements too. */
-export async function listDone(tx: Tx, actor: Actor): Promise<Done[]> {
+export async function listDone(tx: Tx, actor: Actor): Promise<DoneEntry[]> {
   const all = [signed, answered, resolved, marked, explained].map((kind) => `(${kind})`).join(" union all ");
   const { rows } = await tx.query<DoneRow>(`${all} order by at desc`, [actor.userId, isFirmAdmin(actor), doneDays]);
   return rows.map(({ kind, engagementId, name, outputKey, role, text, from, at }) => ({

@@ -2,7 +2,7 @@ import { workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bedProcedure } from "../../../processing/server/run-bed.test-data.ts";
-import { reviewRoutes as routes, type Waiting } from "../../contract/index.ts";
+import { reviewRoutes as routes, type WaitingEntry } from "../../contract/index.ts";
 import { openReviewBed, type ReviewBed } from "../review-bed.test-data.ts";
 
 let bed: ReviewBed;
@@ -31,7 +31,7 @@ const flagged = (number: number, exceptions: readonly string[] = ["Vesting diffe
   ...{ number, natural_key: `P${number}`, occurrence: 1, why: "random" as const, cells: { name: "BRANDT, LUIS" }, exceptions },
   ref: { file_no: 0, sheet: 0, row: number },
 });
-const waiting = async (by: TestUser): Promise<readonly Waiting[]> => (await bed.api.as(by).call(routes.listWaiting, {})).value();
+const waiting = async (by: TestUser): Promise<readonly WaitingEntry[]> => (await bed.api.as(by).call(routes.listWaiting, {})).value();
 const textsOf = async (by: TestUser) => (await waiting(by)).map(({ text }) => text);
 const explain = (tieKey: string, reason: string) =>
   bed.api.as(firm.auditor).call(workpaperRoutes.putTieReason, {

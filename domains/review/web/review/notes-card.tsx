@@ -9,7 +9,7 @@ import { type NoteSubject, subjectOfParam, subjectTitle, subjectWords } from "./
 import { NoteThread } from "./note-thread.tsx";
 import type { ReviewProps } from "./review-props.ts";
 
-type Shown = "open" | "resolved" | "all";
+type NoteFilter = "open" | "resolved" | "all";
 
 /** Questions on the workpaper and its parts, with their answers. */
 export function NotesCard(props: ReviewProps) {
@@ -17,22 +17,17 @@ export function NotesCard(props: ReviewProps) {
   const [params] = useUrlParams();
   const asked = subjectOfParam(params.get("about"));
   const [writing, setWriting] = useState(false);
-  const [shown, setShown] = useState<Shown>("open");
+  const [shown, setShown] = useState<NoteFilter>("open");
   const open = review.notes.filter(({ resolved }) => resolved === null);
   const resolved = review.notes.filter((note) => note.resolved !== null);
   const listed = { open, resolved, all: review.notes }[shown];
-  const data = [
-    { value: "open", label: `Open ${open.length}` },
-    { value: "resolved", label: `Resolved ${resolved.length}` },
-    { value: "all", label: `All ${review.notes.length}` },
-  ];
   return (
     <Card
       title="Review notes"
       flush
       actions={
         <span className="t-row t-wrap t-no-print">
-          <SegmentedControl aria-label="Notes shown" size="xs" value={shown} onChange={(value) => setShown(value as Shown)} data={data} />
+          <NoteFilterControl value={shown} onChange={setShown} counts={{ open: open.length, resolved: resolved.length }} />
           <LockableButton
             size="sm"
             variant="default"
@@ -59,6 +54,21 @@ export function NotesCard(props: ReviewProps) {
       )}
     </Card>
   );
+}
+
+interface NoteFilterProps {
+  readonly value: NoteFilter;
+  readonly onChange: (value: NoteFilter) => void;
+  readonly counts: { readonly open: number; readonly resolved: number };
+}
+
+function NoteFilterControl({ value, onChange, counts: { open, resolved } }: NoteFilterProps) {
+  const data = [
+    { value: "open", label: `Open ${open}` },
+    { value: "resolved", label: `Resolved ${resolved}` },
+    { value: "all", label: `All ${open + resolved}` },
+  ];
+  return <SegmentedControl aria-label="Notes shown" size="xs" value={value} onChange={(next) => onChange(next as NoteFilter)} data={data} />;
 }
 
 interface NewNoteProps extends ReviewProps {

@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { countText, PageBody, PageHeader, RemoteContent, useUrlParams } from "@tieout/ui";
-import { type Done, reviewRoutes } from "../../contract/index.ts";
+import { type DoneEntry, reviewRoutes } from "../../contract/index.ts";
 import { DigestChoice } from "./digest-choice.tsx";
 import { type Line, waitingLine } from "./waiting-line.ts";
 import { type ListWords, WaitingList } from "./waiting-list.tsx";
@@ -57,7 +57,7 @@ const words: Readonly<Record<SideKey, ListWords>> = {
   },
 };
 
-const textOfDone = ({ kind, role, text }: Pick<Done, "kind" | "role" | "text">): string =>
+const textOfDone = ({ kind, role, text }: Pick<DoneEntry, "kind" | "role" | "text">): string =>
   kind === "signed" ? `As ${role}: result ${text}` : text;
 
 const peopleOf = (name: string | null): readonly string[] => (name ? [name] : []);

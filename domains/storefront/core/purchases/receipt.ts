@@ -3,7 +3,7 @@ import { creditsText, toolkitCents, toolkitCredits } from "../price.ts";
 import type { ReportType, SocType } from "../vocabulary.ts";
 import { orderTotal } from "./order.ts";
 
-interface Sold {
+interface SoldToolkit {
   readonly provider: string;
   readonly serviceTitle: string;
   readonly socType: SocType;
@@ -27,9 +27,9 @@ export interface Receipt {
   readonly total: string;
 }
 
-type ReceiptFacts = Omit<Receipt, "lines" | "total"> & { readonly toolkits: readonly Sold[] };
+type ReceiptFacts = Omit<Receipt, "lines" | "total"> & { readonly toolkits: readonly SoldToolkit[] };
 
-const periodOf = ({ reportType, startOn, endOn }: Sold): string => (reportType === 1 ? `as of ${endOn}` : `${startOn} to ${endOn}`);
+const periodOf = ({ reportType, startOn, endOn }: SoldToolkit): string => (reportType === 1 ? `as of ${endOn}` : `${startOn} to ${endOn}`);
 
 export function receiptOf({ toolkits, ...facts }: ReceiptFacts): Receipt {
   const isPrepaid = facts.method === "prepaid";

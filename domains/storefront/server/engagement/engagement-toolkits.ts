@@ -36,14 +36,14 @@ const reportOf = ({ startOn, endOn, reportType, letter }: ReportRow): ChosenRepo
 const byCoverage = (year: Period) => (one: ReportRow, other: ReportRow) =>
   coverageOf(other, year).coveredDays - coverageOf(one, year).coveredDays || (one.endOn < other.endOn ? 1 : -1);
 
-interface Found {
+interface StoreFacts {
   readonly year: Period;
   readonly attached: readonly AttachedRow[];
   readonly store: readonly StoreProvider[];
   readonly toolkits: readonly ReportRow[];
 }
 
-function providerToolkits(provider: EngagementProvider, { year, attached, store, toolkits }: Found): ProviderToolkits {
+function providerToolkits(provider: EngagementProvider, { year, attached, store, toolkits }: StoreFacts): ProviderToolkits {
   const own = attached.filter(({ serviceProviderId }) => serviceProviderId === provider.id);
   const same = new Set(store.filter((one) => isSameProvider(provider, one)).map(({ id }) => id));
   const { state, coveredDays, planDays, gaps, daysForLetter } = coverageTogether(own.map(reportOf), year);
@@ -78,7 +78,7 @@ export async function readEngagementToolkits(tx: Tx, engagementId: string): Prom
   };
 }
 
-interface Placing {
+interface ToolkitPlacement {
   readonly engagementId: string;
   readonly serviceProviderId: string;
   readonly toolkitId: string;
@@ -86,7 +86,7 @@ interface Placing {
 }
 
 /** Allowed during a run, because no run reads it. */
-export async function placeToolkit(tx: Tx, actor: Actor, { engagementId, attached, ...place }: Placing) {
+export async function placeToolkit(tx: Tx, actor: Actor, { engagementId, attached, ...place }: ToolkitPlacement) {
   await engagementRepository(tx).lockRow(engagementId);
   const refusal = lockRefusal(await presentEngagement(tx, engagementId));
   if (refusal) return refusal;

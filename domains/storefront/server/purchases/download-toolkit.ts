@@ -11,13 +11,13 @@ import { findInLibrary, noteEdition } from "./library-repository.ts";
 
 const { fail } = storefrontFailures;
 
-interface Wanted {
+interface EditionRequest {
   readonly toolkitId: string;
   /** The newest where it is left out. */
   readonly edition: number | undefined;
 }
 
-async function chooseEdition(tx: Tx, { toolkitId, edition }: Wanted) {
+async function chooseEdition(tx: Tx, { toolkitId, edition }: EditionRequest) {
   const owned = await findInLibrary(tx, toolkitId);
   if (!owned) return fail("storefront.not-in-library", undefined);
   const number = edition ?? owned.toolkit.edition;
@@ -62,7 +62,7 @@ export function fileAnswer(bytes: Uint8Array, fileName: string, contentType: str
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** The workbook of a toolkit of the firm. */
-export async function downloadToolkit(context: BuyerContext, wanted: Wanted) {
+export async function downloadToolkit(context: BuyerContext, wanted: EditionRequest) {
   const chosen = await context.inOrganization((tx) => chooseEdition(tx, wanted));
   return chosen.ok ? fileAnswer(await workbookBytes(chosen.value), fileNameOf(chosen.value), xlsx) : chosen;
 }

@@ -28,10 +28,10 @@ export async function endPayment(context: BuyerContext, card: PurchasePorts["car
   return success(undefined);
 }
 
-type Ended = Pick<PaymentRecord, "id" | "orderId" | "paymentId">;
+type EndedPayment = Pick<PaymentRecord, "id" | "orderId" | "paymentId">;
 
 /** The payment has ended, and what was reserved for it is free; not where another call has begun it at the provider since. */
-export async function release(tx: Tx, { id, orderId, paymentId }: Ended): Promise<void> {
+export async function release(tx: Tx, { id, orderId, paymentId }: EndedPayment): Promise<void> {
   await lockLibrary(tx);
   const payment = await lockPayment(tx, id);
   if (payment?.status !== "open" || payment.paymentId !== paymentId) return;

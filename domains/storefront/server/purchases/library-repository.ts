@@ -7,7 +7,7 @@ export async function lockLibrary(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('library:' || $1, 0))", [tx.organizationId]);
 }
 
-interface Held {
+interface HeldToolkit {
   readonly [column: string]: unknown;
   readonly toolkitId: string;
   readonly state: "reserved" | "owned";
@@ -15,8 +15,8 @@ interface Held {
 }
 
 /** Which of these the firm has, or is about to have. */
-export async function heldToolkits(tx: Tx, toolkitIds: readonly string[]): Promise<readonly Held[]> {
-  const { rows } = await tx.query<Held>(
+export async function heldToolkits(tx: Tx, toolkitIds: readonly string[]): Promise<readonly HeldToolkit[]> {
+  const { rows } = await tx.query<HeldToolkit>(
     `select toolkit_id as "toolkitId", state, order_id as "orderId" from library_toolkits
      where organization_id = $1 and toolkit_id = any ($2) and state in ('reserved', 'owned')`,
     [tx.organizationId, toolkitIds],
@@ -24,7 +24,7 @@ export async function heldToolkits(tx: Tx, toolkitIds: readonly string[]): Promi
   return rows;
 }
 
-interface Acquired {
+interface LibraryEntry {
   readonly toolkits: readonly Pick<ToolkitRow, "id" | "edition">[];
   readonly state: "reserved" | "owned";
   readonly orderId?: string;
@@ -33,7 +33,7 @@ interface Acquired {
 }
 
 /** The library is locked, and holds none of them. */
-export async function insertIntoLibrary(tx: Tx, { toolkits, state, orderId, contractId, userId }: Acquired): Promise<void> {
+export async function insertIntoLibrary(tx: Tx, { toolkits, state, orderId, contractId, userId }: LibraryEntry): Promise<void> {
   await tx.query(
     `insert into library_toolkits (organization_id, toolkit_id, state, order_id, contract_id, user_id, edition)
      select $1, toolkit, $3, $4, $5, $6, edition from unnest($2::uuid[], $7::int[]) as u (toolkit, edition)`,

@@ -37,10 +37,10 @@ async function refusalOf(tx: Tx, order: Order) {
 }
 
 /** What the person saw of the cart; what is left out was not said. */
-type Seen = Pick<PurchaseRequest, "toolkit_ids" | "credits" | "amount">;
+type SeenCart = Pick<PurchaseRequest, "toolkit_ids" | "credits" | "amount">;
 
 /** A cart that another tab has changed since is not bought. */
-function changedSince(order: Order, seen: Seen) {
+function changedSince(order: Order, seen: SeenCart) {
   const { toolkit_ids: ids, credits, amount } = orderWire(order);
   const isSame =
     (seen.toolkit_ids === undefined || [...seen.toolkit_ids].sort().join() === [...ids].sort().join()) &&
@@ -61,7 +61,7 @@ async function inTheWay(tx: Tx, order: Order, { isPrepaid, at }: { readonly isPr
 type Step<T> = (tx: Tx, order: Order) => Promise<T>;
 
 /** Runs a step with the library locked, once the order can be bought; a purchased one goes to `done`. */
-async function withOrder<T, D>(context: BuyerContext, ports: PurchasePorts, asked: Asked<T, D>) {
+async function withOrder<T, D>(context: BuyerContext, ports: PurchasePorts, asked: OrderCall<T, D>) {
   const { orderId, seen, isPrepaid, step, done } = asked;
   for (;;) {
     const result = await context.inOrganization(async (tx) => {
@@ -86,20 +86,20 @@ async function withOrder<T, D>(context: BuyerContext, ports: PurchasePorts, aske
   }
 }
 
-interface Asked<T, D> {
+interface OrderCall<T, D> {
   readonly orderId: string;
-  readonly seen: Seen;
+  readonly seen: SeenCart;
   readonly isPrepaid: boolean;
   readonly step: Step<T>;
   readonly done: (order: Order) => D;
 }
 
-type Wanted = Pick<Asked<unknown, unknown>, "orderId" | "seen">;
+type SeenOrder = Pick<OrderCall<unknown, unknown>, "orderId" | "seen">;
 
 const started = (order: Order, clientSecret: string | null = null) => ({ order: orderWire(order), client_secret: clientSecret });
 
 /** Buys with prepaid credits, in one transaction. Asked again, it answers with the purchased order. */
-async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readonly credits: CreditAccount }, wanted: Wanted) {
+async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readonly credits: CreditAccount }, wanted: SeenOrder) {
   const at = context.now();
   const bought = await withOrder(context, ports, {
     ...{ ...wanted, isPrepaid: true, done: (order) => started(order) },
@@ -134,7 +134,7 @@ type CardPorts = PurchasePorts & { readonly card: CardPayments };
  * Begins the payment by card; the provider's message that it was made completes the order. One that was made already completes it here, and
  * is not paid again, also while its message is on its way.
  */
-async function payByCard(context: BuyerContext, ports: CardPorts, wanted: Wanted) {
+async function payByCard(context: BuyerContext, ports: CardPorts, wanted: SeenOrder) {
   for (;;) {
     const begun = await withOrder(context, ports, { ...wanted, isPrepaid: false, done: (order) => started(order), step: paymentOf });
     if (!begun.ok) return begun;
@@ -154,10 +154,10 @@ async function isEnded({ work, now, inOrganization }: BuyerContext, card: CardPa
   return (await inOrganization((tx) => openPayment(tx, payment.orderId)))?.id !== payment.id;
 }
 
-type Begun = Awaited<ReturnType<typeof paymentOf>>;
+type StartedPayment = Awaited<ReturnType<typeof paymentOf>>;
 
 /** With which the browser pays; null where the payment was ended while the provider began it. */
-async function secretOf(context: BuyerContext, card: CardPayments, { order, payment }: Begun) {
+async function secretOf(context: BuyerContext, card: CardPayments, { order, payment }: StartedPayment) {
   const description = order.toolkits.length === 1 ? "1 SOC toolkit" : `${order.toolkits.length} SOC toolkits`;
   const amountCents = BigInt(payment.amountCents);
   const answer = await askProvider(() => card.begin({ reference: payment.id, amountCents, description }));

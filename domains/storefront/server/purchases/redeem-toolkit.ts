@@ -18,14 +18,14 @@ export async function readAllowance(tx: Tx, { included }: PurchasePorts, at: Dat
   return { contractId: contract.contractId, included: contract.included, left: leftToRedeem({ included: contract.included, used }) };
 }
 
-interface Redeeming {
+interface Redemption {
   readonly toolkitId: string;
   readonly userId: string;
   readonly at: Date;
 }
 
 /** Takes a toolkit from those that the contract includes; it leaves the person's cart. */
-export async function redeemToolkit(tx: Tx, ports: PurchasePorts, { toolkitId, userId, at }: Redeeming) {
+export async function redeemToolkit(tx: Tx, ports: PurchasePorts, { toolkitId, userId, at }: Redemption) {
   await lockLibrary(tx);
   const [toolkit] = await findToolkits(tx, [toolkitId]);
   if (!toolkit) return fail("storefront.no-toolkit", undefined);

@@ -11,7 +11,7 @@ export interface SettleDeps {
   readonly now: () => Date;
 }
 
-interface Found {
+interface PaymentOwner {
   readonly id: string;
   readonly firm: string;
   readonly userId: string;
@@ -25,7 +25,7 @@ interface Found {
 export const settleOrders =
   ({ work, card, now }: SettleDeps) =>
   async (paymentId: string): Promise<void> => {
-    const { rows } = await work.platformStatement<Found & { readonly [column: string]: unknown }>(
+    const { rows } = await work.platformStatement<PaymentOwner & { readonly [column: string]: unknown }>(
       `select p.id, p.organization_id as firm, o.user_id as "userId" from purchase_payments p
        join purchase_orders o on o.organization_id = p.organization_id and o.id = p.order_id where p.payment_id = $1`,
       [paymentId],
@@ -43,14 +43,18 @@ export const settleOrders =
     });
   };
 
-interface Settling {
+interface PaymentSettlement {
   readonly payment: PaymentRecord;
   readonly state: CardPaymentState;
   readonly userId: string;
 }
 
 /** True where the order is purchased with this payment. */
-async function settleStatus(tx: Tx, { payment, state, userId }: Settling, { isTest, at }: { readonly isTest: boolean; readonly at: Date }) {
+async function settleStatus(
+  tx: Tx,
+  { payment, state, userId }: PaymentSettlement,
+  { isTest, at }: { readonly isTest: boolean; readonly at: Date },
+) {
   const { status, returnedCents } = state;
   if (payment.status !== "open") {
     // It was ended here, then made after all: nothing is reserved for it anymore, and staff refund it.

@@ -10,7 +10,7 @@ interface Form {
   readonly kind: "pdf" | "workbook";
 }
 
-interface Received {
+interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly file: StoredFile;
 }
@@ -19,7 +19,7 @@ interface Received {
 export async function receiveForm<R extends { readonly ok: boolean }>(
   context: FormContext,
   { organizationId, kind }: Form,
-  keep: (received: Received) => Promise<R>,
+  keep: (received: ReceivedForm) => Promise<R>,
 ) {
   const fields: Record<string, string> = {};
   let file: StoredFile | null = null;

@@ -28,7 +28,7 @@ async function* checked(source: AsyncIterable<Uint8Array>, isKind: (start: Uint8
   if (head !== null) throw new OtherKind();
 }
 
-interface Incoming {
+interface IncomingFile {
   readonly files: FileStore;
   readonly organizationId: string;
   readonly part: Extract<UploadPart, { kind: "file" }>;
@@ -47,7 +47,7 @@ export function displayName(name: string): string {
 }
 
 /** Streams a file into the file store; one of another kind is refused at its first bytes, and nothing of it is kept. */
-export async function storeRequestFile({ files, organizationId, part, kind }: Incoming) {
+export async function storeRequestFile({ files, organizationId, part, kind }: IncomingFile) {
   const name = displayName(part.fileName);
   const { is, words } = kinds[kind];
   try {

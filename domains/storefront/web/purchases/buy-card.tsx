@@ -8,7 +8,7 @@ import { loginAddress, useCheckout, useIsSignedIn, useLibrary } from "./use-purc
 import { useToolkitDownload } from "./use-toolkit-download.ts";
 import "./purchases.css";
 
-type Sold = Pick<ToolkitDetail, "id" | "credits" | "price">;
+type SoldToolkit = Pick<ToolkitDetail, "id" | "credits" | "price">;
 
 /** The price of a toolkit, and the one thing to do with it. */
 export function BuyCard({ toolkit }: { readonly toolkit: ListedToolkit }) {
@@ -27,7 +27,7 @@ export function BuyCard({ toolkit }: { readonly toolkit: ListedToolkit }) {
 }
 
 interface SoldProps {
-  readonly toolkit: Sold;
+  readonly toolkit: SoldToolkit;
   readonly checkout: Checkout | undefined;
 }
 

@@ -7,7 +7,7 @@ import { useCheckout } from "./use-purchases.ts";
 
 const lookAgainMs = 2000;
 
-interface Waiting {
+interface PendingPayment {
   /** Null where the order was bought before this page was opened. */
   readonly orderId: string | null;
 }
@@ -15,7 +15,7 @@ interface Waiting {
 /** The checkout, and a payment that was sent: once its order is no longer in the cart it was bought, and the library opens. */
 export function useSentPayment() {
   const returned = useReturnedPayment();
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [waiting, setWaiting] = useState<PendingPayment | null>(null);
   const query = useCheckout(waiting ? lookAgainMs : false);
   const cache = useQueryClient();
   const bought = useBought();

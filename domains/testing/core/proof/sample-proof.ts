@@ -4,7 +4,7 @@ import { type SamplingMethodKey, type SamplingPlan, samplingMethods } from "../m
 import type { PlanInProof } from "../methods/sampling-method.ts";
 import { amountOfRows } from "../population/population-csv.ts";
 import type { Lottery, PopulationItem, SelectedItem } from "../selection/ticket-items.ts";
-import { type Drawing, proveVersions, type SetUpVersion, type VersionInProof } from "./set-up-versions.ts";
+import { proveVersions, type SampleDraw, type SetUpVersion, type VersionInProof } from "./set-up-versions.ts";
 
 /** An item of a draw: key and occurrence find it in the population file. */
 export interface ProofItem {
@@ -70,7 +70,7 @@ const largestFirst = (a: SelectedItem, b: SelectedItem): number => compareCents(
 /** As many replacements as items drawn, at least ten. */
 const replacementsShown = (drawn: number): number => Math.max(10, drawn);
 
-const drawingOf = (items: readonly PopulationItem[], lottery: Lottery, { sha256, drawNumber, earlier }: ProofFacts): Drawing => ({
+const drawingOf = (items: readonly PopulationItem[], lottery: Lottery, { sha256, drawNumber, earlier }: ProofFacts): SampleDraw => ({
   ...{ items, sha256, lottery, drawNumber },
   earlier: earlier ?? new Map(),
 });

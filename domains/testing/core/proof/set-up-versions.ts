@@ -42,7 +42,7 @@ export interface VersionInProof extends PlanInProof {
   readonly went: readonly ItemKey[] | null;
 }
 
-export interface Drawing {
+export interface SampleDraw {
   readonly items: readonly PopulationItem[];
   /** SHA-256 of the population file that `items` are of. */
   readonly sha256: string;
@@ -75,7 +75,7 @@ export function populationsOf(versions: readonly Pick<SetUpVersion, "replaced">[
 /** Items that a change to the setup or population added to and removed from the sample, both drawn with one seed. */
 export function proveVersions(
   versions: readonly SetUpVersion[],
-  { items, sha256, lottery, drawNumber, earlier }: Drawing,
+  { items, sha256, lottery, drawNumber, earlier }: SampleDraw,
   methods = samplingMethods,
 ): VersionInProof[] {
   const populations = populationsOf(versions, sha256);

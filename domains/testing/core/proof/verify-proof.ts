@@ -5,7 +5,7 @@ import { amountOfRows, type PopulationRow, readPopulationCsv } from "../populati
 import type { DrawnSample, SampleCoverage } from "../selection/sample-coverage.ts";
 import type { Sha256 } from "../selection/ticket-items.ts";
 import { type ProofItem, proofItem, type SampleProof } from "./sample-proof.ts";
-import { type Drawing, populationsOf, proveVersions, type VersionInProof } from "./set-up-versions.ts";
+import { populationsOf, proveVersions, type SampleDraw, type VersionInProof } from "./set-up-versions.ts";
 
 export interface ProofCheck {
   /** Sentences; none: the proof agrees. */
@@ -65,7 +65,7 @@ const versionText = ({ came, went, ...version }: VersionInProof): string => {
  * Versions are counted from 1 without gaps, each but the first has a reason, the last is that of the draw, and their changes are redrawn
  * where their populations are at hand.
  */
-function* compareVersions(proof: SampleProof, drawing: Omit<Drawing, "drawNumber">, methods: typeof samplingMethods): Iterable<string> {
+function* compareVersions(proof: SampleProof, drawing: Omit<SampleDraw, "drawNumber">, methods: typeof samplingMethods): Iterable<string> {
   const versions = proof.set_up_versions ?? [];
   const plans = versions.map(({ version, draw_number, reason, replaced, ...said }) => ({
     ...{ version, reason, drawNumber: draw_number },
@@ -98,7 +98,7 @@ export const earlierPopulations = ({ set_up_versions: versions = [] }: SamplePro
   versions.flatMap(({ replaced }) => (replaced ? [replaced.before.sha256] : []));
 
 /** Populations by their hash from the texts of files; one that is not a population is left out. */
-function readEarlier(texts: readonly string[], sha256: Sha256): Drawing["earlier"] {
+function readEarlier(texts: readonly string[], sha256: Sha256): SampleDraw["earlier"] {
   const read = texts.map((text) => [sha256(text), readPopulationCsv(text)] as const);
   return new Map(read.flatMap(([hash, rows]) => (rows.ok ? [[hash, rows.value] as const] : [])));
 }

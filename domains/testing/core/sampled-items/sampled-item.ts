@@ -1,10 +1,10 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { SampleColumnShape, SampledItemShape, SampleTableShape } from "./sampled-item-shapes.ts";
 
-export type SampleColumn = Shaped<typeof SampleColumnShape>;
+export type SampleColumn = ShapeValue<typeof SampleColumnShape>;
 export type SampleColumnType = SampleColumn["type"];
-export type SampledItem = Shaped<typeof SampledItemShape>;
-export type SampleTable = Shaped<typeof SampleTableShape>;
+export type SampledItem = ShapeValue<typeof SampledItemShape>;
+export type SampleTable = ShapeValue<typeof SampleTableShape>;
 
 const lineOrder: Readonly<Record<SampleColumnType, number>> = { identifier: 0, text: 1, date: 2, percent: 3, money: 4 };
 

@@ -25,14 +25,14 @@ function stepsNamed(numbers: readonly number[]): string {
 /** A sentence on the steps of these numbers; none where there are none. */
 const said = (numbers: readonly number[], what: string): string[] => (numbers.length > 0 ? [`${stepsNamed(numbers)} ${what}`] : []);
 
-type Changed = Extract<StepDifference, { readonly kind: "changed" }>;
-const isChanged = (difference: StepDifference): difference is Changed => difference.kind === "changed";
+type ChangedStep = Extract<StepDifference, { readonly kind: "changed" }>;
+const isChanged = (difference: StepDifference): difference is ChangedStep => difference.kind === "changed";
 
 /** Changes in an edit of the firm's procedures. */
 export function programChanges(before: readonly StandardStep[], after: readonly StandardStep[]): string[] {
   const own = after.map((step): OwnStep => ({ ...step, standardId: step.id }));
   const { steps, reorders } = compareSteps(own, before);
-  const numbers = (fits: (difference: Changed) => boolean) =>
+  const numbers = (fits: (difference: ChangedStep) => boolean) =>
     steps
       .filter(isChanged)
       .filter(fits)
@@ -81,7 +81,7 @@ export function samplingChanges(before: Settings, after: Settings): string[] {
 /** How an engagement's procedures differ from the firm's standard, for someone who looks at the standard: its numbers. */
 export function programDifferences(own: readonly OwnStep[], standard: readonly StandardStep[]): string[] {
   const { steps, reorders } = compareSteps(own, standard);
-  const numbers = (fits: (difference: Changed) => boolean) =>
+  const numbers = (fits: (difference: ChangedStep) => boolean) =>
     steps
       .filter(isChanged)
       .filter(fits)

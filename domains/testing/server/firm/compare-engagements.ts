@@ -80,7 +80,7 @@ async function openEngagements(tx: Tx): Promise<readonly OpenEngagement[]> {
   return rows;
 }
 
-interface Compared {
+interface FirmDifferences {
   readonly defaults: FirmDefaults;
   /** Lists of procedures. */
   readonly lists: ReadonlySet<string>;
@@ -90,7 +90,7 @@ interface Compared {
 
 const keyOf = (engagementId: string, key: string): string => `${engagementId} ${key}`;
 
-async function compared(tx: Tx): Promise<Compared> {
+async function compared(tx: Tx): Promise<FirmDifferences> {
   const defaults = await firmDefaults(tx);
   const samplings = (await openSamplings(tx)).flatMap(({ engagementId, population, settings }) => {
     const standard = defaults.sampling(population);
@@ -100,10 +100,10 @@ async function compared(tx: Tx): Promise<Compared> {
   return { defaults, lists: await listsThatDiffer(tx, defaults), samplings: new Map(samplings) };
 }
 
-const differsIn = (id: string, { key, sampling }: Paper, { lists, samplings }: Compared): boolean =>
+const differsIn = (id: string, { key, sampling }: Paper, { lists, samplings }: FirmDifferences): boolean =>
   lists.has(keyOf(id, key)) || sampling.some((population) => samplings.has(keyOf(id, population.key)));
 
-async function says(tx: Tx, { id }: OpenEngagement, paper: Paper, { defaults, lists, samplings }: Compared): Promise<string[]> {
+async function says(tx: Tx, { id }: OpenEngagement, paper: Paper, { defaults, lists, samplings }: FirmDifferences): Promise<string[]> {
   const own = lists.has(keyOf(id, paper.key)) ? await procedureRepository(tx, id).listOf(paper.key) : null;
   const steps = own ? programDifferences(own.map(ownStep), defaults.program(paper).steps) : [];
   return [...paper.sampling.flatMap(({ key }) => samplings.get(keyOf(id, key)) ?? []), ...steps];

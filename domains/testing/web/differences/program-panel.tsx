@@ -18,7 +18,7 @@ interface ProgramPanelProps {
 }
 
 /** What waits to be confirmed: it removes procedures of the engagement's own. */
-interface Asked {
+interface RemovalQuestion {
   readonly saver: ProcedureSaver;
   readonly keys: readonly string[];
   readonly removed: number;
@@ -28,7 +28,7 @@ interface Asked {
 export function ProgramPanel({ engagementId, list, canEdit, difference }: ProgramPanelProps) {
   const place = useEngagementProcedures(engagementId);
   const takeBack = useTakeBack(engagementId, list.output.key);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<RemovalQuestion | null>(null);
   const steps = difference?.steps ?? [];
   const take = (saver: ProcedureSaver, chosen: readonly StepDifference[]): void => {
     const removed = chosen.filter(({ kind }) => kind === "added").length;
@@ -81,7 +81,7 @@ function Summary({ steps, canEdit, busy, onTakeAll }: SummaryProps) {
 }
 
 interface RemovalDialogProps {
-  readonly asked: Asked | null;
+  readonly asked: RemovalQuestion | null;
   readonly takeBack: TakeBack;
   readonly onClose: () => void;
 }

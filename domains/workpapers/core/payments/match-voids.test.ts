@@ -17,7 +17,7 @@ const anyPayments = fc
   .map((list) => list.map(([id, day, dollars], index) => paid(index, id, day, dollars)));
 const sum = (payments: readonly Payment[]): bigint => payments.reduce((total, { grossCents }) => total + grossCents, 0n);
 
-interface Reversed {
+interface ReversedPayment {
   readonly payment: Payment;
   readonly reversal: Payment;
 }
@@ -30,8 +30,8 @@ function matchedOneByOne(payments: readonly Payment[]): MatchedVoids {
   const saysNothing = ({ type }: Payment): boolean => type === null || type === "other";
   const reversals = inOrder.filter(({ grossCents }) => grossCents < 0n);
   const taken = new Set<Payment>();
-  const pairs: Reversed[] = [];
-  const reversedLater: Reversed[] = [];
+  const pairs: ReversedPayment[] = [];
+  const reversedLater: ReversedPayment[] = [];
   const unmatched: Payment[] = [];
   for (const reversal of [...reversals.filter((one) => !saysNothing(one)), ...reversals.filter(saysNothing)]) {
     const before = inOrder.filter(

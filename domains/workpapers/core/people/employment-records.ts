@@ -3,7 +3,7 @@ import { readDemographics, readPayroll } from "./employer-queries.ts";
 import type { YearFact } from "./employer-records.ts";
 import { readEmployees } from "./merge-demographics.ts";
 import type { EmploymentDates, Identity } from "./person.ts";
-import { haveOtherNames, indexPeople, type Named } from "./person-index.ts";
+import { haveOtherNames, indexPeople, type NamedPerson } from "./person-index.ts";
 
 export interface EmploymentRecord extends Identity, EmploymentDates {
   /** Hours of the plan year, in hundredths; null if the file does not give them. */
@@ -53,7 +53,7 @@ export const readEmployment = (reader: CanonicalReader): Promise<readonly Employ
   });
 
 /** People of the employer's files who have a number and a full SSN in one row. */
-export const readNumberedEmployees = (reader: CanonicalReader): Promise<readonly Named[]> =>
+export const readNumberedEmployees = (reader: CanonicalReader): Promise<readonly NamedPerson[]> =>
   reader.once("numbered employees", async () => {
     const employees = (await readPayroll(reader)) ? await readEmployees(reader) : [];
     return [...employees, ...((await readDemographics(reader)) ?? [])].filter(({ id, ssnHash }) => id !== null && ssnHash !== null);

@@ -1,7 +1,7 @@
 import { areOtherPeople } from "@tieout/processing/core";
 import { hasOtherInitials } from "./initials.ts";
 import { birthsOf, type Identity, providerOf, ssnsOf } from "./person.ts";
-import { type Named, wholeName } from "./person-index.ts";
+import { type NamedPerson, wholeName } from "./person-index.ts";
 
 const numberOf = (person: Identity): string | null => (person.id === null ? null : `${providerOf(person)}|${person.id}`);
 const bareNumberOf = ({ id }: Identity): string | null => id;
@@ -31,7 +31,7 @@ const haveOtherDigits = (a: Identity, b: Identity): boolean => a.ssnLast4 !== nu
  * where both end in the same digits; the birth dates do not differ. A father and a son of one name have other initials: only the digits or the birth
  * date say that they are one.
  */
-function agree(a: Named, b: Named): boolean {
+function agree(a: NamedPerson, b: NamedPerson): boolean {
   if (a.name === null || b.name === null || haveOtherDigits(a, b)) return false;
   if (areOtherPeople({ name: a.name, births: birthsOf(a) }, { name: b.name, births: birthsOf(b) })) return false;
   if (a.ssnLast4 !== null && a.ssnLast4 === b.ssnLast4) return true;
@@ -44,16 +44,16 @@ function agree(a: Named, b: Named): boolean {
  * number with two SSNs, or with one that ends in other digits, says nothing. A file of another company says it where the names agree too:
  * `employees` are those of the employer's files, whose numbers some recordkeepers use, and others by chance.
  */
-export function withKnownSsns<T extends Named>(
+export function withKnownSsns<T extends NamedPerson>(
   people: readonly T[],
-  records: readonly Named[],
-  employees: readonly Named[] = [],
+  records: readonly NamedPerson[],
+  employees: readonly NamedPerson[] = [],
 ): readonly T[] {
   if (people.every(({ ssnHash }) => ssnHash !== null)) return people;
-  const known = ssnsByNumber<Named>(records, numberOf);
-  const elsewhere = ssnsByNumber<Named>([...records, ...employees], bareNumberOf);
+  const known = ssnsByNumber<NamedPerson>(records, numberOf);
+  const elsewhere = ssnsByNumber<NamedPerson>([...records, ...employees], bareNumberOf);
   if (elsewhere.size === 0) return people;
-  const ssnOf = (person: T): Named | undefined => {
+  const ssnOf = (person: T): NamedPerson | undefined => {
     const own = known.get(numberOf(person) ?? "");
     const found = own
       ? own.filter((one) => !haveOtherDigits(person, one))
@@ -67,7 +67,7 @@ export function withKnownSsns<T extends Named>(
 }
 
 /** One name that does not say two people: an SSN beside it that differs was corrected, or is wrong in one of the two. */
-const haveOneName = (a: Named, b: Named): boolean =>
+const haveOneName = (a: NamedPerson, b: NamedPerson): boolean =>
   a.name !== null &&
   b.name !== null &&
   wholeName(a) !== null &&
@@ -79,8 +79,8 @@ const haveOneName = (a: Named, b: Named): boolean =>
  * People of a detail with the SSN of the account under their number, where an SSN was corrected: they have that one too, or the name is the account's
  * and their own SSN is of no account. `ssns` keeps what their rows say. Money of one number is of one account, whatever else may be wrong.
  */
-export function withAccountSsns<T extends Named>(people: readonly T[], accounts: readonly Named[]): readonly T[] {
-  const byNumber = new Map<string, Named | null>();
+export function withAccountSsns<T extends NamedPerson>(people: readonly T[], accounts: readonly NamedPerson[]): readonly T[] {
+  const byNumber = new Map<string, NamedPerson | null>();
   const taken = new Set<string>();
   for (const account of accounts) {
     const number = numberOf(account);

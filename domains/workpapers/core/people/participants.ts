@@ -62,12 +62,12 @@ const positionColumns = (schema: CanonicalSchema): Record<string, string> => ({
   vested: `min(${schema.column(balances, "vested_pct", "INTEGER")}) FILTER (WHERE NOT (${restIsZero}))`,
 });
 
-interface Selected {
+interface ParticipantSelect {
   readonly select: Record<string, string>;
   readonly from: string;
 }
 
-function participantRows(schema: CanonicalSchema): Selected {
+function participantRows(schema: CanonicalSchema): ParticipantSelect {
   const own = { ...identityColumns(schema, balances), ...employmentColumns(schema, balances), ...amountSums, ...placeColumns };
   const judged = positionColumns(schema);
   const grouped = (from: string): string => `FROM ${from} WHERE pk IS NOT NULL GROUP BY pk`;

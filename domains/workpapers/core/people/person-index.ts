@@ -38,10 +38,10 @@ export const mayBeOne = (person: Identity, identity: Identity): boolean =>
 export const haveSameNumber = (a: Identity, b: Identity): boolean => a.id !== null && a.id === b.id && providerOf(a) === providerOf(b);
 
 /** A record of a person; many have a birth date. */
-export type Named = Identity & Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>;
+export type NamedPerson = Identity & Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>;
 
 /** Names that cannot be of one person, or are only alike beside other birth dates, unless one number is under both. */
-export const haveOtherNames = (a: Named, b: Named): boolean =>
+export const haveOtherNames = (a: NamedPerson, b: NamedPerson): boolean =>
   !haveSameNumber(a, b) &&
   a.name !== null &&
   b.name !== null &&

@@ -1,7 +1,7 @@
 import { displayDate } from "@tieout/kernel";
 import { areOtherPeople, differingBirths, mostComparedNames, nameKey, peopleOfNames } from "@tieout/processing/core";
 import { birthsOf, naturalPersonKey } from "./person.ts";
-import type { Named } from "./person-index.ts";
+import type { NamedPerson } from "./person-index.ts";
 
 export interface SeveralPeople {
   /** Readable and stable: what tells the people apart, or who they are said to be. */
@@ -15,7 +15,7 @@ export interface SeveralPeople {
 const marksOf = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((value) => value !== null))].sort();
 
 /** Names that cannot be of one person, or that are alike beside other birth dates. */
-function haveSeveralNames(group: readonly Named[]): boolean {
+function haveSeveralNames(group: readonly NamedPerson[]): boolean {
   const spellings = new Map<string, { name: string; births: string[] }>();
   for (const person of group) {
     if (person.name === null) continue;
@@ -28,7 +28,7 @@ function haveSeveralNames(group: readonly Named[]): boolean {
   return all.length > mostComparedNames || all.some((one, at) => all.slice(at + 1).some((other) => areOtherPeople(one, other)));
 }
 
-const underNames = (group: readonly Named[]): SeveralPeople => {
+const underNames = (group: readonly NamedPerson[]): SeveralPeople => {
   const names = marksOf(group.map(({ name }) => name));
   return { naturalKey: names.join("+"), words: "the names", marks: names, glue: " and " };
 };
@@ -37,7 +37,7 @@ const underNames = (group: readonly Named[]): SeveralPeople => {
  * The people of several providers under one SSN: names that are certainly of two. Each provider has its own numbers, and a last name may have
  * changed between them; else null.
  */
-export function severalAcrossProviders(group: readonly Named[]): SeveralPeople | null {
+export function severalAcrossProviders(group: readonly NamedPerson[]): SeveralPeople | null {
   const records = group.flatMap((person) => (person.name === null ? [] : [{ name: person.name, births: birthsOf(person) }]));
   return peopleOfNames(records, "together").length > 1 ? underNames(group) : null;
 }
@@ -46,7 +46,7 @@ export function severalAcrossProviders(group: readonly Named[]): SeveralPeople |
  * The people of one provider under one SSN: by their IDs or, where not two have one, by names that cannot be of one person, or by birth dates,
  * which are an error of the file or two people of one name; else null.
  */
-export function severalPeople(group: readonly Named[], ids: string): SeveralPeople | null {
+export function severalPeople(group: readonly NamedPerson[], ids: string): SeveralPeople | null {
   const numbers = marksOf(group.map(({ id }) => id));
   if (numbers.length > 1) return { naturalKey: numbers.join("+"), words: ids, marks: numbers, glue: ", " };
   if (haveSeveralNames(group)) return underNames(group);

@@ -52,7 +52,7 @@ const listens = (): Promise<string> =>
 const runs = (command: string, ...args: readonly string[]): boolean =>
   tried(() => execFileSync(command, args, { stdio: "ignore" })) !== null;
 
-interface Wanted {
+interface AttackTargets {
   readonly secret: string;
   /** Paths of the machine that hold it. */
   readonly paths: readonly string[];
@@ -62,7 +62,7 @@ interface Wanted {
 }
 
 await serveRuns({
-  async look({ secret, paths, port, socket, pids }: Wanted, context) {
+  async look({ secret, paths, port, socket, pids }: AttackTargets, context) {
     const found: string[] = [];
     search("/", secret, found);
     return {

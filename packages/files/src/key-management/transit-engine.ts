@@ -149,12 +149,12 @@ function readAnswer(text: string): ReadAnswer {
   }
 }
 
-interface Refused {
+interface RefusedAnswer {
   readonly status: number;
   readonly errors: readonly string[];
 }
 
-function refusal({ url, key }: TransitOptions, { path }: Question, { status, errors }: Refused): Error {
+function refusal({ url, key }: TransitOptions, { path }: Question, { status, errors }: RefusedAnswer): Error {
   const said = errors.join("; ");
   if (status === 400 && /message authentication failed|invalid ciphertext|could not decode/i.test(said)) return new NotAuthentic(said);
   if (status === 403)

@@ -1,4 +1,4 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import { z } from "zod";
 import { SourceCompanyShape, SourcePaymentShape, SourcePersonShape, SourceStatementShape } from "../source-shapes.ts";
 
@@ -13,7 +13,7 @@ const shapes = {
 };
 
 export type PartKind = keyof typeof shapes;
-type PartContents = { readonly [Kind in PartKind]: Shaped<(typeof shapes)[Kind]> };
+type PartContents = { readonly [Kind in PartKind]: ShapeValue<(typeof shapes)[Kind]> };
 export type PartOf<Kind extends PartKind> = PartContents[Kind];
 
 export const partShapes: { readonly [Kind in PartKind]: z.ZodType<PartContents[Kind]> } = shapes;

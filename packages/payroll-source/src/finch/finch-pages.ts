@@ -6,7 +6,7 @@ export interface Page<Item> {
   readonly count: number | null;
 }
 
-interface Asked<Item> {
+interface PagedList<Item> {
   readonly what: string;
   readonly keyOf: (item: Item) => string;
   readonly page: (offset: number, limit: number) => Promise<Page<Item>>;
@@ -20,7 +20,7 @@ const mostPages = 20_000;
  * Reads pages until all that was announced is there. People may come and go between two pages: what came twice counts once, and a page that
  * is short of the count is a fault, as what it lacks would be lost.
  */
-export async function allPages<Item>({ what, keyOf, page }: Asked<Item>): Promise<readonly Item[]> {
+export async function allPages<Item>({ what, keyOf, page }: PagedList<Item>): Promise<readonly Item[]> {
   const found = new Map<string, Item>();
   let offset = 0;
   for (let pages = 0; pages < mostPages; pages += 1) {

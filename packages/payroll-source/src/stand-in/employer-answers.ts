@@ -11,7 +11,7 @@ import {
   statementsOf,
 } from "./invented-company.ts";
 
-type Given = Readonly<Record<string, unknown>>;
+type JsonFields = Readonly<Record<string, unknown>>;
 
 /** Fewer than are asked for: whoever reads one page alone misses the rest. */
 const mostOnAPage = 15;
@@ -26,12 +26,12 @@ function slice<Item>(
   return { items: items.slice(from, from + most), paging: { offset: from, count: items.length } };
 }
 
-const requestsOf = ({ requests }: Given): readonly Given[] =>
-  Array.isArray(requests) ? requests.filter((one): one is Given => typeof one === "object" && one !== null) : [];
+const requestsOf = ({ requests }: JsonFields): readonly JsonFields[] =>
+  Array.isArray(requests) ? requests.filter((one): one is JsonFields => typeof one === "object" && one !== null) : [];
 
 const missing = { code: 404, name: "not_found", message: "The stand-in does not know it." };
 
-const batch = (given: Given, bodyOf: (person: (typeof inventedPeople)[number]) => unknown) => ({
+const batch = (given: JsonFields, bodyOf: (person: (typeof inventedPeople)[number]) => unknown) => ({
   responses: requestsOf(given).map(({ individual_id: id }) => {
     const person = inventedPeople.find((one) => one.id === id);
     return person ? { individual_id: id, code: 200, body: bodyOf(person) } : { individual_id: id, code: 404, body: missing };
@@ -43,7 +43,7 @@ function payments(query: URLSearchParams) {
   return startOn && endOn ? inventedPayments(startOn, endOn).map(paymentOf) : [];
 }
 
-const statements = (given: Given) => ({
+const statements = (given: JsonFields) => ({
   responses: requestsOf(given).map(({ payment_id: id, limit, offset }) => {
     const { items, paging } = slice(statementsOf(paymentOfId(String(id))), limit, offset);
     return { payment_id: id, code: 200, body: { pay_statements: items, paging } };
@@ -51,7 +51,7 @@ const statements = (given: Given) => ({
 });
 
 /** Finch's `/employer` calls; undefined where there is none of this name. */
-export function answerEmployer(call: string, query: URLSearchParams, given: Given): unknown {
+export function answerEmployer(call: string, query: URLSearchParams, given: JsonFields): unknown {
   switch (call) {
     case "GET /employer/company":
       return inventedCompany;

@@ -4,7 +4,7 @@ import { Client } from "pg";
  * Runs the database's own function that erases an engagement's rows, as the owner of a database that was just restored. Answers the rows by table.
  * @param insert keeps the record of it, in the same transaction
  */
-export async function eraseRows(ownerUrl: string, erased: Erased): Promise<Readonly<Record<string, number>>> {
+export async function eraseRows(ownerUrl: string, erased: RowErasure): Promise<Readonly<Record<string, number>>> {
   const client = new Client({ connectionString: ownerUrl, application_name: "tieout-restore", statement_timeout: 0 });
   await client.connect();
   try {
@@ -14,13 +14,13 @@ export async function eraseRows(ownerUrl: string, erased: Erased): Promise<Reado
   }
 }
 
-interface Erased {
+interface RowErasure {
   readonly organizationId: string;
   readonly erasedId: string;
   readonly insert: (client: Client) => Promise<unknown>;
 }
 
-async function eraseIn(client: Client, { organizationId, erasedId, insert }: Erased): Promise<Readonly<Record<string, number>>> {
+async function eraseIn(client: Client, { organizationId, erasedId, insert }: RowErasure): Promise<Readonly<Record<string, number>>> {
   await client.query("begin");
   await client.query("select enter_organization($1)", [organizationId]);
   await insert(client);

@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-interface Launched {
+interface LaunchedServer {
   readonly child: ChildProcessWithoutNullStreams;
   readonly pid: number;
   readonly ownerUrl: string;
@@ -79,7 +79,7 @@ interface Launched {
   readonly said: () => string;
 }
 
-async function launch(folder: string, user?: { uid: number; gid: number }): Promise<Launched> {
+async function launch(folder: string, user?: { uid: number; gid: number }): Promise<LaunchedServer> {
   const child = spawn(node, [bundle, folder], { cwd: home, ...user });
   started.push(child);
   let said = "";

@@ -1,10 +1,10 @@
 import { FormulaTally } from "./formula-tally.ts";
-import type { ColumnRange, Located, RecordWidth, SheetFacts } from "./tabular-file.ts";
+import type { ColumnRange, LocatedCount, RecordWidth, SheetFacts } from "./tabular-file.ts";
 
 const mostKept = 100;
 
 /** Counts everything, keeps the first hundred. */
-class LocatedTally<T> implements Located<T> {
+class LocatedTally<T> implements LocatedCount<T> {
   count = 0;
   readonly first: T[] = [];
   add(place: T): void {
@@ -60,7 +60,7 @@ export class FactsTally {
 
   /** Plain data, fit for structured clone and JSON. */
   facts(): SheetFacts {
-    const plain = <T>(tally: Located<T>): Located<T> => ({ count: tally.count, first: [...tally.first] });
+    const plain = <T>(tally: LocatedCount<T>): LocatedCount<T> => ({ count: tally.count, first: [...tally.first] });
     const { formulas, ...counts } = this;
     return {
       ...counts,

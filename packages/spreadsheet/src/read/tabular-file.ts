@@ -99,7 +99,7 @@ export interface CellPosition {
 }
 
 /** A count and the positions of the first hundred. */
-export interface Located<T> {
+export interface LocatedCount<T> {
   readonly count: number;
   readonly first: readonly T[];
 }
@@ -133,19 +133,19 @@ export interface SheetFacts {
   /** Last row and column with any cell element, also when only formatted (XLSX). */
   readonly formattedRows: number;
   readonly formattedColumns: number;
-  readonly formulasWithoutValue: Located<CellPosition>;
+  readonly formulasWithoutValue: LocatedCount<CellPosition>;
   /** Columns with formulas; empty for text. */
   readonly formulas: readonly FormulaColumn[];
-  readonly errorCells: Located<CellPosition>;
-  readonly hiddenRows: Located<number>;
+  readonly errorCells: LocatedCount<CellPosition>;
+  readonly hiddenRows: LocatedCount<number>;
   readonly hiddenColumns: readonly ColumnRange[];
   /** A1 ranges. */
-  readonly mergedRanges: Located<string>;
+  readonly mergedRanges: LocatedCount<string>;
   /** Rows that do not follow their predecessor (kept in file order) and cells that overwrite an earlier one. */
-  readonly rowsOutOfOrder: Located<number>;
-  readonly duplicateCells: Located<CellPosition>;
+  readonly rowsOutOfOrder: LocatedCount<number>;
+  readonly duplicateCells: LocatedCount<CellPosition>;
   /** Quoted cells followed by more text before the delimiter (text files). */
-  readonly irregularQuotes: Located<CellPosition>;
+  readonly irregularQuotes: LocatedCount<CellPosition>;
   /** Record whose opening quote is never closed: it holds the rest of the file. */
   readonly unterminatedQuoteRow: number | null;
   /** False when `maxRows` stopped the pass. */

@@ -15,7 +15,7 @@ export interface UnpackedFile {
   readonly name: string | null;
 }
 
-interface Packed {
+interface PackedFile {
   readonly path: string;
   /** Null: nowhere to unpack to. */
   readonly scratch: string | null;
@@ -23,7 +23,7 @@ interface Packed {
 
 const byHand = "Unpack the archive and upload the report inside.";
 
-async function newPath({ scratch }: Packed): Promise<string> {
+async function newPath({ scratch }: PackedFile): Promise<string> {
   if (scratch === null) throw refused("file-not-a-spreadsheet", `The file is a compressed archive. ${byHand}`);
   return join(await mkdtemp(join(scratch, "unpacked-")), "file");
 }
@@ -41,7 +41,7 @@ async function* counted(chunks: AsyncIterable<Buffer>, packedBytes: number, limi
   }
 }
 
-export async function unpackGzip(packed: Packed, bytes: number, limits: ReadLimits): Promise<UnpackedFile> {
+export async function unpackGzip(packed: PackedFile, bytes: number, limits: ReadLimits): Promise<UnpackedFile> {
   const path = await newPath(packed);
   try {
     await pipeline(
@@ -81,7 +81,7 @@ const writeEntry = (archive: ZipArchive, name: string, to: string, limits: ReadL
   pipeline(counted(archive.chunks(name), Number.POSITIVE_INFINITY, limits), createWriteStream(to, { mode: 0o600 }));
 
 /** The only file of an archive that is not a workbook; null for workbooks and other packages. Several files are refused by name. */
-export async function unpackZip(packed: Packed, limits: ReadLimits): Promise<UnpackedFile | null> {
+export async function unpackZip(packed: PackedFile, limits: ReadLimits): Promise<UnpackedFile | null> {
   const archive = await ZipArchive.open(packed.path, limits);
   try {
     const files = filesOf(archive);

@@ -16,7 +16,7 @@ export interface CardFormProps {
   readonly onSent: () => void;
 }
 
-interface Shown {
+interface CardElements {
   readonly stripe: Stripe;
   readonly elements: StripeElements;
 }
@@ -30,7 +30,7 @@ const onlyCards = { wallets: { applePay: "never", googlePay: "never", link: "nev
 /** The form in the place, once it can be filled in. */
 function useCardElement(publishableKey: string, secret: string) {
   const place = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<CardElements | null>(null);
   const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     let element: StripePaymentElement | null = null;
@@ -60,7 +60,7 @@ export default function CardForm({ publishableKey, secret, returnTo, onSent }: C
   const [problem, setProblem] = useState<string | null>(null);
   const [isPaying, setPaying] = useState(false);
   const isUnderWay = useRef(false);
-  const pay = async ({ stripe, elements }: Shown): Promise<void> => {
+  const pay = async ({ stripe, elements }: CardElements): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setPaying(true);

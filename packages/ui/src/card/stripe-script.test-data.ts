@@ -3,7 +3,7 @@ import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, Stripe
 // What tests serve in place of https://js.stripe.com/…/stripe.js: its form, its calls, its frame for a bank's question and its redirect.
 
 /** What the product uses of the script. */
-type Used = Pick<Stripe, "retrievePaymentIntent"> & {
+type StripePart = Pick<Stripe, "retrievePaymentIntent"> & {
   /** Its loader compares it with its own. */
   readonly version: string;
   elements(options: { readonly clientSecret: string }): StripeElements;
@@ -14,7 +14,7 @@ type Used = Pick<Stripe, "retrievePaymentIntent"> & {
   }): Promise<PaymentIntentResult>;
 };
 
-interface Entered {
+interface EnteredCard {
   readonly number: string;
   readonly method: string;
 }
@@ -25,7 +25,7 @@ const api = "https://api.stripe.com/v1/payment_intents";
 const idOf = (secret: string): string => secret.split("_secret_")[0] ?? "";
 
 /** The latest message of a frame of ours with this name. */
-const heard = (name: string, take: (data: Entered) => void): void =>
+const heard = (name: string, take: (data: EnteredCard) => void): void =>
   addEventListener("message", ({ data, origin }) => {
     if (/^https:\/\/(js|hooks)\.stripe\.com$/.test(origin) && data?.name === name) take(data);
   });
@@ -39,8 +39,8 @@ function frameOf(address: string): HTMLIFrameElement {
 
 const resultOf = ({ error, ...intent }: Answer): PaymentIntentResult => (error ? { error } : { paymentIntent: intent });
 
-function openStripe(key: string): Used {
-  const state = { secret: "", entered: { number: "", method: "card" } satisfies Entered as Entered };
+function openStripe(key: string): StripePart {
+  const state = { secret: "", entered: { number: "", method: "card" } satisfies EnteredCard as EnteredCard };
   heard("entered", (data) => {
     state.entered = data;
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ErrorPanel, type ProblemText } from "./error-panel.tsx";
 import { LoadingLines } from "./loading-lines.tsx";
 
-interface Remote<Data> {
+interface RemoteQuery<Data> {
   readonly data: Data | undefined;
   readonly error: ProblemText | null;
   readonly refetch: () => unknown;
@@ -10,7 +10,7 @@ interface Remote<Data> {
 
 interface RemoteContentProps<Data> {
   /** The result of `useRouteQuery`. */
-  readonly query: Remote<Data>;
+  readonly query: RemoteQuery<Data>;
   /** What is being loaded: "the mappings". */
   readonly what: string;
   readonly shape?: "list" | "form" | "text" | "figures";

@@ -8,7 +8,7 @@ export * from "./grid-rows.ts";
 export { GridSkeleton } from "./grid-skeleton.tsx";
 export * from "./grid-view.ts";
 export * from "./import/choose-text-file.tsx";
+export * from "./import/file-text.ts";
 export * from "./import/import-frame.tsx";
 export * from "./import/import-rows.tsx";
-export * from "./import/text-of-file.ts";
 export * from "./use-grid-view.ts";

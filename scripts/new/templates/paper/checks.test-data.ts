@@ -1,5 +1,5 @@
 import type { WrittenPlan } from "../../../../demo-data/src/plan/written-plan.test-data.ts";
-import type { RuleChecks } from "../../../../demo-data/src/scenarios/rows-of-people.test-data.ts";
+import type { RuleChecks } from "../../../../demo-data/src/scenarios/person-rows.test-data.ts";
 
 /** The rules of the workpaper a second time, from the rows of the files: rule → IDs of those who break it. */
 export const checkTemplatePaper = (plan: WrittenPlan): RuleChecks => ({

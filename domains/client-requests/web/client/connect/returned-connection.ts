@@ -1,7 +1,7 @@
 /** What a payroll system has sent the browser back with. */
-export type Returned = { readonly kind: "code"; readonly code: string; readonly state: string } | { readonly kind: "canceled" };
+export type ConnectionReturn = { readonly kind: "code"; readonly code: string; readonly state: string } | { readonly kind: "canceled" };
 
-let kept: Returned | null = null;
+let kept: ConnectionReturn | null = null;
 
 /** From the address of the page, which is then cleared of it. False where the address is none that a payroll system leads to. */
 export function keepReturned(search: string): boolean {
@@ -14,7 +14,7 @@ export function keepReturned(search: string): boolean {
 }
 
 /** Once. */
-export function takeReturned(): Returned | null {
+export function takeReturned(): ConnectionReturn | null {
   const returned = kept;
   kept = null;
   return returned;

@@ -9,7 +9,7 @@ import { DropPlace } from "./drop-place.tsx";
 import { FileCard } from "./file-card.tsx";
 import { SendingRow, UnfinishedRow } from "./sending-row.tsx";
 import { fingerprintOf } from "./unfinished-upload.ts";
-import type { Sending } from "./upload-send.ts";
+import type { FileTransfer } from "./upload-send.ts";
 
 export interface ItemFilesProps {
   readonly item: RequestItem;
@@ -17,7 +17,7 @@ export interface ItemFilesProps {
   readonly isReport: boolean;
   readonly files: readonly ClientFile[];
   readonly unfinished: readonly ClientUpload[];
-  readonly sending: readonly Sending[];
+  readonly sending: readonly FileTransfer[];
   readonly maxBytes: number;
   /** `replaces`: the file they replace. */
   readonly onFiles: (files: readonly File[], replaces?: string) => void;

@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews, useRouteMutation } from "@tieout/client";
 import { Note, ProgressBar, percentText, sizeText } from "@tieout/ui";
 import { type ClientUpload, clientFileRoutes } from "../../../contract/index.ts";
-import { type Sending, stopSending } from "./upload-send.ts";
+import { type FileTransfer, stopSending } from "./upload-send.ts";
 
 const percentOf = (part: number, of: number): number => (of === 0 ? 0 : Math.min(100, Math.floor((part / of) * 100)));
 
 /** A file being uploaded. */
-export function SendingRow({ sending: { id, file, state, sentBytes, problem } }: { readonly sending: Sending }) {
+export function SendingRow({ sending: { id, file, state, sentBytes, problem } }: { readonly sending: FileTransfer }) {
   const percent = percentOf(sentBytes, file.size);
   return (
     <div className="t-give-file">

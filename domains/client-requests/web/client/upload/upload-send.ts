@@ -8,7 +8,7 @@ import { continuedUpload, fingerprintOf } from "./unfinished-upload.ts";
 export type SendingState = "sending" | "interrupted" | "failed";
 
 /** A file on its way. */
-export interface Sending {
+export interface FileTransfer {
   readonly id: number;
   readonly itemId: string;
   readonly file: File;
@@ -19,12 +19,12 @@ export interface Sending {
   readonly problem: string | null;
 }
 
-interface Begun extends Pick<Sending, "itemId" | "file" | "replaces"> {
+interface TransferStart extends Pick<FileTransfer, "itemId" | "file" | "replaces"> {
   /** Of an upload of which a part has arrived. */
   readonly url: string | null;
 }
 
-interface Known {
+interface TransferControl {
   readonly controller: AbortController;
   url: string | null;
   tries: number;
@@ -38,19 +38,19 @@ const isLost = (error: unknown): boolean =>
 
 /** Files of the page that are on their way. */
 class SendingFiles {
-  #all: readonly Sending[] = [];
+  #all: readonly FileTransfer[] = [];
   #nextId = 1;
-  readonly #known = new Map<number, Known>();
+  readonly #known = new Map<number, TransferControl>();
   readonly #listeners = new Set<() => void>();
 
-  readonly all = (): readonly Sending[] => this.#all;
+  readonly all = (): readonly FileTransfer[] => this.#all;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  start({ itemId, file, replaces, url }: Begun, on: { readonly transport: Transport; readonly cache: QueryClient }): void {
+  start({ itemId, file, replaces, url }: TransferStart, on: { readonly transport: Transport; readonly cache: QueryClient }): void {
     const id = this.#nextId++;
     this.#known.set(id, { controller: new AbortController(), url, tries: 0 });
     this.#set([...this.#all, { id, itemId, file, replaces, state: "sending", sentBytes: 0, problem: null }]);
@@ -93,7 +93,7 @@ class SendingFiles {
     }
   }
 
-  #later(id: number, known: Known, on: { readonly transport: Transport; readonly cache: QueryClient }): void {
+  #later(id: number, known: TransferControl, on: { readonly transport: Transport; readonly cache: QueryClient }): void {
     this.#change(id, { state: "interrupted" });
     const wait = waitsMs[Math.min(known.tries, waitsMs.length - 1)] ?? 1_000;
     known.tries += 1;
@@ -106,11 +106,11 @@ class SendingFiles {
     window.addEventListener("online", go);
   }
 
-  #change(id: number, part: Partial<Sending>): void {
+  #change(id: number, part: Partial<FileTransfer>): void {
     this.#set(this.#all.map((one) => (one.id === id ? { ...one, ...part } : one)));
   }
 
-  #set(all: readonly Sending[]): void {
+  #set(all: readonly FileTransfer[]): void {
     this.#all = all;
     for (const listener of this.#listeners) listener();
   }

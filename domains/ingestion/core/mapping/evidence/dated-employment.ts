@@ -3,7 +3,7 @@ import { findField, type ReportDefinition } from "../../reports/report-definitio
 import type { SourceColumn } from "../column-statistics.ts";
 import { valueEvidence } from "../value-evidence.ts";
 import { askedByRows } from "./finding.ts";
-import type { Scored } from "./score-column.ts";
+import type { FieldScore } from "./score-column.ts";
 
 type Kind = "hire" | "rehire" | "term";
 
@@ -78,7 +78,7 @@ const isRepeated = (event: ServiceEvent, events: readonly ServiceEvent[]): boole
       normalizeHeader(other.column.header).full === normalizeHeader(event.column.header).full,
   );
 
-export interface ServiceColumn extends Omit<Scored, "field"> {
+export interface ServiceColumn extends Omit<FieldScore, "field"> {
   /** Null: an event that the report has no field for. */
   readonly field: string | null;
 }

@@ -6,7 +6,7 @@ import type { SourceColumn } from "../column-statistics.ts";
 import { reviewBelow } from "../mapping.ts";
 import { matchHeader } from "../match-header.ts";
 import { valueEvidence } from "../value-evidence.ts";
-import { mostAsked, type Scored } from "./score-column.ts";
+import { type FieldScore, mostAsked } from "./score-column.ts";
 
 /** What is proposed until a person says which of the employee's contributions it is. */
 const proposed = "deferral_pretax";
@@ -15,7 +15,7 @@ const whose =
   "These amounts are beside the employer's contributions, so they are the employee's. The text doesn't say whether they are pre-tax or Roth.";
 
 /** `Employee Amt` beside `Match Amt`, where no column names a contribution of the employee: asked, as the employer's money without its kind. */
-export function employeeBesideMatch(report: ReportDefinition, columns: readonly SourceColumn[]): readonly Scored[] {
+export function employeeBesideMatch(report: ReportDefinition, columns: readonly SourceColumn[]): readonly FieldScore[] {
   const field = findField(report, proposed);
   const found = columns.filter(({ header }) => namesEmployeeMoney(header));
   const [column, second] = found;

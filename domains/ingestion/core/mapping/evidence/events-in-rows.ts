@@ -2,14 +2,14 @@ import type { PlainDate } from "@tieout/kernel";
 import { findField, type ReportDefinition } from "../../reports/report-definition.ts";
 import { parseCell } from "../../values/parse-cell.ts";
 import type { ColumnSuggestion } from "../suggest-mapping.ts";
+import type { CellRow } from "./amount-rows.ts";
 import { namesHire, severalEvents } from "./dated-employment.ts";
 import { askedByRows, type Finding } from "./finding.ts";
-import type { RowOfCells } from "./rows-of-amounts.ts";
 
 /** Later than any day of a file: what is after the plan year is refused elsewhere. */
 const latestYear = 2999;
 
-function daysOf(report: ReportDefinition, { field: key, index, format }: ColumnSuggestion, rows: readonly RowOfCells[]) {
+function daysOf(report: ReportDefinition, { field: key, index, format }: ColumnSuggestion, rows: readonly CellRow[]) {
   const field = key === null ? undefined : findField(report, key);
   return rows.map(({ cells }): PlainDate | null => {
     const value = field ? parseCell(cells[index] ?? "", { field, format, latestYear }).value : null;
@@ -24,7 +24,7 @@ function daysOf(report: ReportDefinition, { field: key, index, format }: ColumnS
 export function findEvents(
   report: ReportDefinition,
   suggestions: readonly ColumnSuggestion[],
-  rows: readonly RowOfCells[],
+  rows: readonly CellRow[],
 ): readonly Finding[] {
   const several = suggestions.filter(({ reason }) => reason.startsWith(severalEvents));
   const hires = several.filter(({ field }) => field === "hire_date");

@@ -1,10 +1,10 @@
 import type { ReportDefinition } from "../../reports/report-definition.ts";
 import type { ColumnSuggestion } from "../suggest-mapping.ts";
+import { type AmountColumn, type CellRow, holds, tryRows } from "./amount-rows.ts";
 import { askedByRows, type Finding } from "./finding.ts";
-import { type AmountColumn, holds, type RowOfCells, tryRows } from "./rows-of-amounts.ts";
 
 /** Each row with the next one of the same fund or account, which may be the next period of it. */
-function followers({ index }: ColumnSuggestion, rows: readonly RowOfCells[]): readonly (readonly [row: number, next: number])[] {
+function followers({ index }: ColumnSuggestion, rows: readonly CellRow[]): readonly (readonly [row: number, next: number])[] {
   const last = new Map<string, number>();
   return rows.flatMap(({ cells }, at) => {
     const name = (cells[index] ?? "").trim();
@@ -25,7 +25,7 @@ export function findFollowingPeriods(
     rows,
     columns,
   }: Record<"suggestions", readonly ColumnSuggestion[]> & {
-    readonly rows: readonly RowOfCells[];
+    readonly rows: readonly CellRow[];
     readonly columns: readonly AmountColumn[];
   },
 ): readonly Finding[] {

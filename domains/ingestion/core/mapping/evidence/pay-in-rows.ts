@@ -1,9 +1,9 @@
 import { normalizeHeader } from "../../layout/normalize-header.ts";
 import { reviewBelow } from "../mapping.ts";
 import type { ColumnSuggestion } from "../suggest-mapping.ts";
+import { type AmountColumn, type CellRow, type EquationTally, holds, inRows, tryRows } from "./amount-rows.ts";
 import { askedByRows, type Finding, provenByRows } from "./finding.ts";
 import { fieldsOfPay, mayBeRate, rateReason } from "./rate-of-pay.ts";
-import { type AmountColumn, type Held, holds, inRows, type RowOfCells, tryRows } from "./rows-of-amounts.ts";
 
 const ofEarnings: ReadonlySet<string> = new Set(
   (
@@ -28,7 +28,7 @@ function isOfEarnings({ suggestion: { header, field } }: AmountColumn): boolean 
 const isFree = ({ field }: ColumnSuggestion): boolean => field === null || fieldsOfPay.has(field) || field === "amount";
 
 /** Whether a column is the sum of others, in rows where at least two of them move. */
-const sumsTo = (total: AmountColumn, parts: readonly AmountColumn[]): Held =>
+const sumsTo = (total: AmountColumn, parts: readonly AmountColumn[]): EquationTally =>
   tryRows(total.cents.length, (row) => {
     const given = parts.map(({ cents }) => cents[row] ?? 0n);
     const sum = given.reduce((cents, one) => cents + one, 0n);
@@ -67,7 +67,7 @@ interface OfPeople {
 }
 
 /** Rows of each person, by the column that tells people apart. */
-function rowsOfPeople(suggestions: readonly ColumnSuggestion[], rows: readonly RowOfCells[]): readonly (readonly number[])[] {
+function rowsOfPeople(suggestions: readonly ColumnSuggestion[], rows: readonly CellRow[]): readonly (readonly number[])[] {
   const key = ["employee_id", "ssn", "full_name"].flatMap((field) => suggestions.find((one) => one.field === field) ?? [])[0];
   if (!key) return [];
   const people = new Map<string, number[]>();
@@ -129,7 +129,7 @@ function findingOfRate(column: AmountColumn, pay: AmountColumn | null, people: r
 /** What the rows of a payroll register say of its columns of pay: which is their sum, and which is a rate. */
 export function findPay(
   suggestions: readonly ColumnSuggestion[],
-  rows: readonly RowOfCells[],
+  rows: readonly CellRow[],
   columns: readonly AmountColumn[],
 ): readonly Finding[] {
   if (suggestions.some(({ field, confidence }) => field === "pay_code" && confidence >= reviewBelow)) return [];

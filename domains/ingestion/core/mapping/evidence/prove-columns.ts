@@ -1,16 +1,16 @@
 import { normalizeHeader } from "../../layout/normalize-header.ts";
 import { dayOfSeveral, findField, type ReportDefinition } from "../../reports/report-definition.ts";
 import type { ColumnSuggestion, RememberedColumn } from "../suggest-mapping.ts";
+import { amountColumns, type CellRow, rowsToProve } from "./amount-rows.ts";
 import { findEvents } from "./events-in-rows.ts";
 import { askedByRows, type Finding } from "./finding.ts";
 import { findFollowingPeriods } from "./following-periods.ts";
-import { findNet } from "./net-of-payments.ts";
+import { findNet } from "./net-payment.ts";
 import { findPay } from "./pay-in-rows.ts";
 import { findRepeatedPayments } from "./repeated-payments.ts";
 import { findFlows } from "./roll-forward.ts";
-import { amountColumns, type RowOfCells, rowsToProve } from "./rows-of-amounts.ts";
 
-function findings(report: ReportDefinition, suggestions: readonly ColumnSuggestion[], rows: readonly RowOfCells[]): readonly Finding[] {
+function findings(report: ReportDefinition, suggestions: readonly ColumnSuggestion[], rows: readonly CellRow[]): readonly Finding[] {
   const columns = amountColumns(suggestions, rows);
   const ofPay = report.key === "payroll_register" ? findPay(suggestions, rows, columns) : [];
   const all = { suggestions, rows, columns };
@@ -39,7 +39,7 @@ function withFinding(suggestion: ColumnSuggestion, found: Finding): ColumnSugges
 export function proveColumns(
   report: ReportDefinition,
   suggestions: readonly ColumnSuggestion[],
-  { rows, remembered = [] }: { readonly rows: readonly RowOfCells[]; readonly remembered?: readonly RememberedColumn[] | undefined },
+  { rows, remembered = [] }: { readonly rows: readonly CellRow[]; readonly remembered?: readonly RememberedColumn[] | undefined },
 ): readonly ColumnSuggestion[] {
   const headerKey = (header: string): string => normalizeHeader(header).full;
   const accepted = new Set(remembered.map(({ header }) => headerKey(header)));

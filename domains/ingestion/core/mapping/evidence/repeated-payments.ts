@@ -1,12 +1,12 @@
 import type { ReportDefinition } from "../../reports/report-definition.ts";
 import type { ColumnSuggestion } from "../suggest-mapping.ts";
+import { type AmountColumn, type CellRow, type EquationTally, holds, tryRows } from "./amount-rows.ts";
 import { askedByRows, type Finding } from "./finding.ts";
-import { type AmountColumn, type Held, holds, type RowOfCells, tryRows } from "./rows-of-amounts.ts";
 
 type Group = readonly number[];
 
 /** Rows of each payment, by its number, or by the person and the day. */
-function rowsOfPayments(suggestions: readonly ColumnSuggestion[], rows: readonly RowOfCells[]): readonly Group[] {
+function rowsOfPayments(suggestions: readonly ColumnSuggestion[], rows: readonly CellRow[]): readonly Group[] {
   const columnOf = (...fields: readonly string[]) => fields.flatMap((key) => suggestions.find(({ field }) => field === key) ?? [])[0];
   const [person, day] = [columnOf("ssn", "participant_id"), columnOf("dist_date")];
   const payment = columnOf("dist_id");
@@ -26,7 +26,7 @@ const amountsOf = ({ cents }: AmountColumn, group: Group): readonly bigint[] => 
 const isRepeated = (column: AmountColumn, group: Group): boolean => new Set(amountsOf(column, group)).size === 1;
 
 /** Whether the parts of each payment add up to an amount that every row of it repeats. */
-const addsUpTo = (whole: AmountColumn, part: AmountColumn, groups: readonly Group[]): Held =>
+const addsUpTo = (whole: AmountColumn, part: AmountColumn, groups: readonly Group[]): EquationTally =>
   tryRows(groups.length, (at) => {
     const group = groups[at] ?? [];
     const [amount = 0n] = amountsOf(whole, group);
@@ -47,7 +47,7 @@ export function findRepeatedPayments(
     rows,
     columns,
   }: Record<"suggestions", readonly ColumnSuggestion[]> & {
-    readonly rows: readonly RowOfCells[];
+    readonly rows: readonly CellRow[];
     readonly columns: readonly AmountColumn[];
   },
 ): readonly Finding[] {

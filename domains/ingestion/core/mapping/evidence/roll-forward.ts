@@ -1,8 +1,8 @@
 import { findField, type ReportDefinition } from "../../reports/report-definition.ts";
 import { isOutward } from "../added-columns.ts";
 import { isAskedFor, matchHeader } from "../match-header.ts";
+import { type AmountColumn, type EquationTally, holds, inRows, tryRows } from "./amount-rows.ts";
 import { askedByRows, type Finding, provenByRows } from "./finding.ts";
-import { type AmountColumn, type Held, holds, inRows, tryRows } from "./rows-of-amounts.ts";
 
 type Sums = readonly bigint[];
 
@@ -38,7 +38,7 @@ function leftOver({ opening, closing, inflows, outflows }: RollForward): readonl
 }
 
 /** Whether columns are what is left over of the change. */
-const fills = (columns: readonly AmountColumn[], left: Sums): Held =>
+const fills = (columns: readonly AmountColumn[], left: Sums): EquationTally =>
   tryRows(left.length, (row) => {
     const sum = columns.reduce((cents, one) => cents + (one.cents[row] ?? 0n), 0n);
     return { holds: sum === left[row], tells: sum !== 0n };

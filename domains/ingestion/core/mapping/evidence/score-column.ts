@@ -1,5 +1,5 @@
 import { isContribution, reportKeys, sourceFields } from "@tieout/catalogue/core";
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import {
   isEmployerSource,
   namesOwnerAlone,
@@ -16,10 +16,10 @@ import { describes, type HeaderMatch, isAskedFor, matchHeader } from "../match-h
 import { holdsAmounts, valueEvidence } from "../value-evidence.ts";
 import { fieldsOfPay, mayBeRate, rateReason } from "./rate-of-pay.ts";
 
-export type Alternative = Shaped<typeof ColumnSuggestionShape>["alternatives"][number];
+export type Alternative = ShapeValue<typeof ColumnSuggestionShape>["alternatives"][number];
 
 /** A field that a column may be, with its place among all that may be. */
-export interface Scored extends Alternative {
+export interface FieldScore extends Alternative {
   readonly index: number;
   readonly rank: number;
   /** One of several columns that were found together. */
@@ -41,7 +41,7 @@ const percent = (value: number): number => Math.round(value * 100) / 100;
 export const mostAsked = 0.85;
 
 /** A header that has other meanings too. */
-function scoreAsked(column: SourceColumn, field: ReportField): Scored | null {
+function scoreAsked(column: SourceColumn, field: ReportField): FieldScore | null {
   const evidence = valueEvidence(field, column.statistics);
   if (!isAskedFor(column.header, field) || evidence.delta <= 0) return null;
   const reason = `Usually ${field.title}, but not always; ${evidence.reason}.`;
@@ -58,7 +58,7 @@ export interface FieldPlace {
 }
 
 /** How well a column fits a field, by its header and its values; null: not at all. */
-export function score(column: SourceColumn, field: ReportField, place: FieldPlace): Scored | null {
+export function score(column: SourceColumn, field: ReportField, place: FieldPlace): FieldScore | null {
   const stated = scoreStated(column, field, place.position);
   if (stated && fieldsOfPay.has(field.key) && mayBeRate(column.header, place.ofPeriods)) return ofRate(stated);
   return contributionFields.has(field.key) ? scoreEmployerMoney(column, field, stated) : stated;
@@ -67,7 +67,7 @@ export function score(column: SourceColumn, field: ReportField, place: FieldPlac
 /** Any other column that may be the pay goes first. */
 const rateIsLast = 0.5;
 
-const ofRate = (stated: Scored): Scored => ({
+const ofRate = (stated: FieldScore): FieldScore => ({
   ...stated,
   confidence: Math.min(mostAsked, stated.confidence),
   reason: `${stated.reason} ${rateReason}`,
@@ -75,7 +75,7 @@ const ofRate = (stated: Scored): Scored => ({
 });
 
 /** A person says which of the employer's contributions it is, where the header does not. */
-function scoreEmployerMoney(column: SourceColumn, field: ReportField, stated: Scored | null): Scored | null {
+function scoreEmployerMoney(column: SourceColumn, field: ReportField, stated: FieldScore | null): FieldScore | null {
   const unstated = unstatedEmployerMoney(column.header);
   if (unstated === null) return stated;
   // Company codes are numbers too.
@@ -107,7 +107,7 @@ function readingOf(header: string, field: ReportField): HeaderReading {
 
 const mostOfHeader: Readonly<Record<HeaderMatch["how"], number>> = { exact: 0.95, words: 0.9, similar: 0.8, contained: 0.7, none: 0.7 };
 
-function scoreStated(column: SourceColumn, field: ReportField, position: number): Scored | null {
+function scoreStated(column: SourceColumn, field: ReportField, position: number): FieldScore | null {
   const { match, isOther } = readingOf(column.header, field);
   if (match.score < 0.6) return scoreAsked(column, field);
   const evidence = valueEvidence(field, column.statistics);

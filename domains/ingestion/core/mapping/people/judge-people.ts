@@ -27,7 +27,7 @@ export const withPeople = (columns: readonly InspectedColumn[], people: readonly
     return { ...column, ...own, ...(own.field === column.field ? {} : ({ sign: "as_is", format: {} } as const)) };
   });
 
-interface Best {
+interface BestMatch {
   readonly column: PersonColumn;
   readonly match: NamedMatch;
   readonly strength: Strength;
@@ -41,12 +41,12 @@ interface Slot {
 }
 
 const isSure = ({ confidence }: PersonColumn): boolean => confidence >= reviewBelow;
-const rank = ({ strength, match }: Best): number => (strength === "certain" ? 1e12 : 0) + match.found;
+const rank = ({ strength, match }: BestMatch): number => (strength === "certain" ? 1e12 : 0) + match.found;
 
 /** Of each column its strongest match as the same key of people; the strongest column first, the leftmost of equals. */
-function bestOf({ columns, matches }: Slot, as: PersonKey): readonly Best[] {
-  const found = columns.flatMap((column): readonly Best[] => {
-    const own = matches.flatMap((match): readonly Best[] => {
+function bestOf({ columns, matches }: Slot, as: PersonKey): readonly BestMatch[] {
+  const found = columns.flatMap((column): readonly BestMatch[] => {
+    const own = matches.flatMap((match): readonly BestMatch[] => {
       const strength = match.column === column.index && match.as === as ? strengthOf(match) : null;
       return strength === null ? [] : [{ column, match, strength }];
     });
@@ -57,7 +57,7 @@ function bestOf({ columns, matches }: Slot, as: PersonKey): readonly Best[] {
 
 /** So near the best that either may be it. */
 const nearlyAsMany = 0.95;
-const rivalOf = ({ column, match, strength }: Best, all: readonly Best[]): Best | undefined =>
+const rivalOf = ({ column, match, strength }: BestMatch, all: readonly BestMatch[]): BestMatch | undefined =>
   all.find(
     (other) => other.column.index !== column.index && other.strength === strength && other.match.found >= match.found * nearlyAsMany,
   );
@@ -72,7 +72,7 @@ const found = (column: PersonColumn, part: Partial<PeopleFinding>): PeopleFindin
 });
 
 /** The column gets the field; what it was suggested as before is an alternative. */
-function taken({ column, match, strength }: Best, field: string, rival: Best | undefined, isOpen = false): PeopleFinding {
+function taken({ column, match, strength }: BestMatch, field: string, rival: BestMatch | undefined, isOpen = false): PeopleFinding {
   // Identifiers are printed, and an SSN must not be one; formulas without results say nothing.
   const isDoubted = isOpen || (match.as === "id" && column.kind === "ssn") || column.uncalculated !== undefined;
   const isCertain = strength === "certain" && !rival && !isDoubted;
@@ -86,13 +86,13 @@ function taken({ column, match, strength }: Best, field: string, rival: Best | u
 }
 
 /** The column had the field by its header, and none of its values is anyone's in the other files. */
-function refuted({ column, values }: { column: PersonColumn; values: number }, best: Best, field: string): PeopleFinding {
+function refuted({ column, values }: { column: PersonColumn; values: number }, best: BestMatch, field: string): PeopleFinding {
   const reason = `“${best.column.header}” may be it: ${textOfMatch(best.match)} Almost none of the ${values} values here are.`;
   return found(column, { field: null, confidence: 0.5, reason, alternatives: [{ field, confidence: 0.6, reason: column.reason }] });
 }
 
 /** The holder of a field by its header, and how its values match. */
-function ofHolder(holder: PersonColumn, field: string, all: readonly Best[], slot: Slot): readonly PeopleFinding[] {
+function ofHolder(holder: PersonColumn, field: string, all: readonly BestMatch[], slot: Slot): readonly PeopleFinding[] {
   const own = all.find(({ column }) => column.index === holder.index);
   const best = all.find(({ column }) => column.index !== holder.index);
   if (own && (isSure(holder) || own.strength === "certain" || best?.strength !== "certain")) {

@@ -1,8 +1,8 @@
-import type { Shaped } from "@tieout/shapes";
+import type { ShapeValue } from "@tieout/shapes";
 import type { ComparedSheets } from "../../sheets/repeated-files.ts";
 import type { ComparedColumnShape, MatchPeopleValueShape, PeopleMatchShape, PersonKeyShape } from "./people-shapes.ts";
 
-export type PersonKey = Shaped<typeof PersonKeyShape>;
+export type PersonKey = ShapeValue<typeof PersonKeyShape>;
 
 /** A column whose values may be those of people; `names`: also their names. */
 export interface AskedColumn {
@@ -22,11 +22,11 @@ export interface MatchPeoplePayload {
   readonly slots: readonly MatchedSlot[];
 }
 
-export type ComparedColumn = Shaped<typeof ComparedColumnShape>;
+export type ComparedColumn = ShapeValue<typeof ComparedColumnShape>;
 
-export type PeopleMatch = Shaped<typeof PeopleMatchShape>;
+export type PeopleMatch = ShapeValue<typeof PeopleMatchShape>;
 
 /** With the name of the other slot's report. */
 export type NamedMatch = PeopleMatch & { readonly otherName: string };
 
-export type MatchPeopleValue = Shaped<typeof MatchPeopleValueShape>;
+export type MatchPeopleValue = ShapeValue<typeof MatchPeopleValueShape>;

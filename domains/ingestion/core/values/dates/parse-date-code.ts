@@ -1,5 +1,5 @@
 import { type PlainDate, yearOf } from "@tieout/kernel";
-import { type Parsed, type RepairNote, read, unreadable } from "../parsed-value.ts";
+import { type ParsedValue, type RepairNote, read, unreadable } from "../parsed-value.ts";
 import {
   dayOfMoment,
   isJsonDate,
@@ -36,7 +36,7 @@ const never = (folded: string): RepairNote => ({
 });
 
 /** A date in the column's code; null where the text is none in it, and may be another. */
-export function parseDateCode(folded: string, { dateCode, timeZone, latestYear }: CodeOptions): Parsed<PlainDate> | null {
+export function parseDateCode(folded: string, { dateCode, timeZone, latestYear }: CodeOptions): ParsedValue<PlainDate> | null {
   if (dateCode === undefined) return null;
   if (!isUnix(dateCode)) {
     if (isNeverCode(folded)) return read<PlainDate>(null, never(folded));
@@ -51,7 +51,7 @@ export function parseDateCode(folded: string, { dateCode, timeZone, latestYear }
   return yearOf(on) >= firstYear && yearOf(on) <= latestYear + yearsAhead ? read(on, fromMoment(moment, timeZone)) : null;
 }
 
-const withoutZone = (zone: TimeZone | undefined): Parsed<never> =>
+const withoutZone = (zone: TimeZone | undefined): ParsedValue<never> =>
   zone === undefined
     ? unreadable("date-zone-open", "The day of this Unix time depends on the time zone. Choose the zone in the mapping.")
     : unreadable(

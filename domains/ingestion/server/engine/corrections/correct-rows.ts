@@ -62,12 +62,12 @@ async function listRows(context: EngineTaskContext, payload: CorrectPayload, cor
 
 const refuse = (code: CorrectionRefusal, why: string): CorrectValue => ({ refused: { code, why } });
 
-interface Edited {
+interface EditInput {
   readonly corrections: CorrectionDocument;
   readonly edit: RowEdit;
 }
 
-async function editRow(context: EngineTaskContext, payload: CorrectPayload, { corrections, edit }: Edited): Promise<CorrectValue> {
+async function editRow(context: EngineTaskContext, payload: CorrectPayload, { corrections, edit }: EditInput): Promise<CorrectValue> {
   const { mapping } = payload;
   const before = correctionsOfRow(corrections, mapping.sheetIndex, edit.row);
   if (edit.revision !== before.revision) return refuse("stale", before.cells.at(-1)?.by ?? "");

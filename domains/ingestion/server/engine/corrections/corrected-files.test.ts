@@ -23,37 +23,37 @@ const payments = [
 const at = "2026-11-24T10:00:00.000Z";
 const by = "Marisol Reyes";
 
-interface Given {
+interface OpenedFile {
   readonly inspection: Inspection;
   readonly rows: readonly number[];
 }
 
-async function opened(content: string | Uint8Array, settings?: ReadingSettings): Promise<Given> {
+async function opened(content: string | Uint8Array, settings?: ReadingSettings): Promise<OpenedFile> {
   await rm(join(bench.directory, "corrections.json"), { force: true });
   const inspection = await bench.inspection(content, "distribution_detail", settings ? { settings } : {});
   const facts = await bench.normalise(inspection.mapping);
   return { inspection, rows: [...new Set(facts.issues.map(({ row }) => row))] };
 }
 
-const payloadOf = ({ inspection, rows }: Given, corrected: boolean): CorrectPayload => ({
+const payloadOf = ({ inspection, rows }: OpenedFile, corrected: boolean): CorrectPayload => ({
   ...{ mapping: inspection.mapping, planYear, hmacKeyHex, rows, offset: 0, limit: 100 },
   ...(corrected ? { corrected: true } : {}),
 });
 
-const correct = async (given: Given, edit: Partial<RowEdit> & Pick<RowEdit, "row" | "cells">, corrected = false) =>
+const correct = async (given: OpenedFile, edit: Partial<RowEdit> & Pick<RowEdit, "row" | "cells">, corrected = false) =>
   bench.run("ingestion.correct", {
     ...payloadOf(given, corrected),
     edit: { revision: 0, reason: "Agreed to the wire confirmation", by, at, keep: true, ...edit },
   });
 
-async function readAgain({ inspection }: Given): Promise<NormaliseFacts> {
+async function readAgain({ inspection }: OpenedFile): Promise<NormaliseFacts> {
   const payload = { mapping: inspection.mapping, planYear, hmacKeyHex, corrected: true } as const;
   const { facts } = await bench.run("ingestion.normalise", payload);
   if (!facts) throw new Error("not read");
   return facts;
 }
 
-const columnOf = ({ inspection }: Given, field: string): number =>
+const columnOf = ({ inspection }: OpenedFile, field: string): number =>
   inspection.mapping.columns.find((column) => column.field === field)?.index ?? -1;
 
 const csv = `${[heads, ...payments].map((row) => row.map((cell) => (cell.includes(",") ? `"${cell}"` : cell)).join(",")).join("\n")}\n`;

@@ -28,7 +28,7 @@ export async function readCorrections(context: EngineTaskContext, given: { reado
   return document;
 }
 
-interface Opened {
+interface CorrectedSource {
   readonly grid: string;
   readonly mapping: Mapping;
   readonly corrections: CorrectionDocument;
@@ -38,7 +38,11 @@ interface Opened {
  * Creates the view `grid` with the corrected cells of its sheet in place of the file's, which stay in the view `uncorrected`. Without
  * corrections there is only the first.
  */
-export async function openCorrectedGrid(database: EngineDatabase, context: EngineTaskContext, opened: Opened): Promise<CorrectedGrid> {
+export async function openCorrectedGrid(
+  database: EngineDatabase,
+  context: EngineTaskContext,
+  opened: CorrectedSource,
+): Promise<CorrectedGrid> {
   const { mapping, corrections } = opened;
   const { columnCount } = await openGrid(database, context.inputPath(opened.grid));
   const cells = correctedRows(corrections)

@@ -4,12 +4,12 @@ import { type CorrectionDocument, type Mapping, type NormalisePayload, type Repo
 import { yearOf } from "@tieout/kernel";
 import type { CanonicalPlan } from "../canonical-select.ts";
 import { readEntries } from "../column-reading.ts";
+import { gridRoles } from "../grid-roles.ts";
 import { findPeople } from "../people/people-apart.ts";
 import { accountsOfPlan } from "../people/plan-accounts.ts";
 import { writeOtherPeriods } from "../periods/other-sheets.ts";
-import { countedOnce } from "../periods/rows-of-periods.ts";
+import { countedOnce } from "../periods/period-rows.ts";
 import { type PreparedSource, prepareSource } from "../prepare-source.ts";
-import { rolesOfGrid } from "../roles-of-grid.ts";
 import { signedByColumn } from "../signed-by-column.ts";
 import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 import { type CorrectedGrid, openCorrectedGrid } from "./corrected-grid.ts";
@@ -39,7 +39,7 @@ export async function planOfSheet(database: EngineDatabase, context: EngineTaskC
   const report = reports[mapping.reportKey];
   const directory = context.workDirectory;
   const grid = await openCorrectedGrid(database, context, order);
-  const roles = await rolesOfGrid(database, report, mapping);
+  const roles = await gridRoles(database, report, mapping);
   const entries = sourceEntries(report, mapping, yearOf(planYear.endOn)).filter(
     (entry) => entry.column === undefined || entry.column < grid.columnCount,
   );

@@ -57,7 +57,7 @@ export async function cellsOf(
   return new Map(found.map(([row, ...cells]) => [Number(row), cells.map((cell) => (typeof cell === "string" ? cell : ""))]));
 }
 
-interface Shown {
+interface ShownRows {
   readonly rows: readonly number[];
   readonly corrections: CorrectionDocument;
 }
@@ -66,7 +66,7 @@ interface Shown {
 export async function rowsToCorrect(
   database: EngineDatabase,
   sheet: SheetPlan,
-  { rows, corrections }: Shown,
+  { rows, corrections }: ShownRows,
 ): Promise<readonly RowToCorrect[]> {
   const readings = await readingsOf(database, sheet);
   const cells = await cellsOf(database, "grid", { rows, columnCount: sheet.grid.columnCount });

@@ -5,12 +5,12 @@ import { yearOf } from "@tieout/kernel";
 import { type CanonicalPlan, joins, ownValue, rejectedSql } from "../canonical-select.ts";
 import type { ColumnReading } from "../canonical-value.ts";
 import { readEntries } from "../column-reading.ts";
+import { gridRoles } from "../grid-roles.ts";
 import { parquetFrom } from "../grid-sql.ts";
 import { loadLookup } from "../load-lookup.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { prepareSource } from "../prepare-source.ts";
 import { openGrid } from "../read-grid.ts";
-import { rolesOfGrid } from "../roles-of-grid.ts";
 import { signedByColumn } from "../signed-by-column.ts";
 import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 
@@ -81,7 +81,7 @@ export async function writePayLines(context: EngineTaskContext, sheet: PaySheet,
     const read = own.filter((entry) => entry !== code);
     const unmapped = unmappedEntries(sheet, own.length);
     const directory = context.workDirectory;
-    const roles = await rolesOfGrid(database, report, mapping);
+    const roles = await gridRoles(database, report, mapping);
     await prepareSource(database, { columnCount, directory, roles, entries: [...own, ...unmapped] });
     const options = { directory, hmacKey: Buffer.from(sheet.hmacKeyHex, "hex"), people: [] };
     const readings = signedByColumn(await readEntries(database, [...read, ...unmapped], options));

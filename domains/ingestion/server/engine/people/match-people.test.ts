@@ -40,9 +40,9 @@ async function file(text: string, reportKey: ReportKey) {
   const slot: MatchedSlot = { sheets: [{ grid, mapping: inspection.mapping }], asked: askedColumns(report, inspection.columns), known };
   return { slot, report, columns: inspection.columns };
 }
-type Read = Awaited<ReturnType<typeof file>>;
+type PeopleFile = Awaited<ReturnType<typeof file>>;
 
-async function judged(own: Read, ...others: readonly Read[]) {
+async function judged(own: PeopleFile, ...others: readonly PeopleFile[]) {
   const value = await bench.run("ingestion.match-people", { slots: [own, ...others].map(({ slot }) => slot) });
   const findings = judgePeople({
     ...own,

@@ -6,7 +6,7 @@ import type { TaskRun } from "@tieout/stages";
 import type { ingestionTasks } from "../../tasks.ts";
 import { parquetFrom } from "../grid-sql.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
-import { listValues } from "./values-of-people.ts";
+import { listValues } from "./people-values.ts";
 
 /** Shorter texts are the same by chance. */
 const shortest = 3;

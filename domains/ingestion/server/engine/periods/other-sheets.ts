@@ -3,12 +3,12 @@ import type { EngineTaskContext } from "@tieout/engine/child";
 import { type CorrectionDocument, type NormalisePayload, parseCell, type ReportDefinition } from "@tieout/ingestion/core";
 import { yearOf } from "@tieout/kernel";
 import { openCorrectedGrid } from "../corrections/corrected-grid.ts";
+import { gridRoles } from "../grid-roles.ts";
 import { loadLookup } from "../load-lookup.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { prepareSource } from "../prepare-source.ts";
-import { rolesOfGrid } from "../roles-of-grid.ts";
 import { sourceEntries } from "../source-entries.ts";
-import { accountSql } from "./rows-of-periods.ts";
+import { accountSql } from "./period-rows.ts";
 
 /**
  * Accounts of the other sheets of the report, each with the periods in which it has rows there: which balance of an account is the first, and
@@ -31,7 +31,7 @@ export async function writeOtherPeriods(
       );
       const period = entries.find(({ field }) => field.key === periods.field);
       if (!period) return;
-      const roles = await rolesOfGrid(database, report, mapping);
+      const roles = await gridRoles(database, report, mapping);
       await prepareSource(database, { columnCount, directory: context.workDirectory, roles, entries });
       const texts = await database.all(`SELECT DISTINCT ${period.name} FROM src WHERE ${period.name} IS NOT NULL`);
       const days = texts.flatMap(([text]) => {

@@ -8,7 +8,7 @@ const mostSsns = 200_000;
 /** Repaired SSNs that are shown with their row. */
 const listedSsns = 20;
 
-interface Found {
+interface FoundRepair {
   readonly note: RepairNote;
   cells: number;
   readonly ssns: { readonly row: number; readonly shown: string }[];
@@ -24,7 +24,7 @@ export async function ssnRepairs(
   const column = suggestions.find(({ field }) => field === "ssn");
   if (!column) return [];
   const texts = await distinctTexts(database, { column: column.index, belowRow }, mostSsns);
-  const found = new Map<string, Found>();
+  const found = new Map<string, FoundRepair>();
   for (const { text, count, row } of texts) {
     const { repair, value } = parseSsn(text);
     if (!repair) continue;

@@ -9,18 +9,18 @@ import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import files from "./provider-files.test-data.json" with { type: "json" };
 
 /** Null: of no field. Several: it may be any of these, or none, and only the plan can say. */
-type Meant = string | null | readonly string[];
+type ExpectedField = string | null | readonly string[];
 
 /** What someone who knew the providers and not the product wrote as two of a provider's customers would send it, and what it means. */
 interface ProviderFile {
   readonly name: string;
   readonly format: string;
   readonly report: ReportKey;
-  readonly columns: Readonly<Record<string, Meant>>;
+  readonly columns: Readonly<Record<string, ExpectedField>>;
   /** Columns of one header. */
-  readonly byIndex: readonly (readonly [number, Meant])[];
+  readonly byIndex: readonly (readonly [number, ExpectedField])[];
   /** Header → text → canonical value. */
-  readonly choices: Readonly<Record<string, Readonly<Record<string, Meant>>>>;
+  readonly choices: Readonly<Record<string, Readonly<Record<string, ExpectedField>>>>;
   /** Header → texts and what they are. */
   readonly values: Readonly<Record<string, readonly (readonly [string, string])[]>>;
   readonly text: string;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-const isMeant = (meant: Meant, found: string | null): boolean =>
+const isMeant = (meant: ExpectedField, found: string | null): boolean =>
   typeof meant === "string" || meant === null ? meant === found : found === null || meant.includes(found);
 const plain = (header: string): string =>
   header
@@ -54,7 +54,7 @@ const plain = (header: string): string =>
     .replace(/[^a-z0-9#%+]+/g, " ")
     .trim();
 
-type Inspected = Awaited<ReturnType<TaskBench["inspection"]>>;
+type FileInspection = Awaited<ReturnType<TaskBench["inspection"]>>;
 
 /** A heading over several columns is part of the key's name and not always of the product's. */
 function headerOf(file: ProviderFile, header: string): string | undefined {
@@ -67,7 +67,7 @@ async function readingsOf(file: ProviderFile): Promise<readonly Reading[]> {
   return [...columnsRead(file, found), ...choicesRead(file, found), ...cellsRead(file, found)];
 }
 
-function columnsRead(file: ProviderFile, found: Inspected): readonly Reading[] {
+function columnsRead(file: ProviderFile, found: FileInspection): readonly Reading[] {
   return found.columns.flatMap(({ index, header, field, confidence, kind }): Reading[] => {
     const name = headerOf(file, header);
     const meant = file.byIndex.find(([at]) => at === index)?.[1] ?? (name === undefined ? undefined : file.columns[name]);
@@ -79,7 +79,7 @@ function columnsRead(file: ProviderFile, found: Inspected): readonly Reading[] {
   });
 }
 
-function choicesRead(file: ProviderFile, found: Inspected): readonly Reading[] {
+function choicesRead(file: ProviderFile, found: FileInspection): readonly Reading[] {
   const texts = new Map(found.values.flatMap(({ values }) => values.map((value) => [choiceKey(value.text), value] as const)));
   return Object.values(file.choices).flatMap((meanings) =>
     Object.entries(meanings).map(([text, meant]): Reading => {
@@ -94,7 +94,7 @@ function choicesRead(file: ProviderFile, found: Inspected): readonly Reading[] {
 
 const parsedKinds: readonly string[] = ["money", "number", "percent", "date", "ssn"];
 
-function cellsRead(file: ProviderFile, found: Inspected): readonly Reading[] {
+function cellsRead(file: ProviderFile, found: FileInspection): readonly Reading[] {
   const report = reportFor(file.report, file.format);
   return found.mapping.columns.flatMap((column) => {
     const texts = file.values[headerOf(file, column.header) ?? ""] ?? [];
@@ -108,7 +108,7 @@ function cellsRead(file: ProviderFile, found: Inspected): readonly Reading[] {
   });
 }
 
-function cellOf(report: ReportDefinition, column: Inspected["mapping"]["columns"][number], text: string): string | null | undefined {
+function cellOf(report: ReportDefinition, column: FileInspection["mapping"]["columns"][number], text: string): string | null | undefined {
   const field = column.field === null ? undefined : findField(report, column.field);
   if (!field || !parsedKinds.includes(field.kind)) return undefined;
   const parsed = parseCell(text, { field, format: column.format, latestYear: latestYearOf(field.key, 2024) });

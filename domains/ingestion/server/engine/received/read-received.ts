@@ -47,7 +47,7 @@ const withAnswers = (mapping: Mapping): Mapping => ({
   })),
 });
 
-interface Read {
+interface GridFacts {
   readonly facts: NormaliseFacts;
   readonly grid: WrittenGrid;
 }
@@ -57,8 +57,8 @@ async function normaliseAll(
   { mapping }: Inspection,
   { planYear }: CheckReceivedPayload,
   grids: readonly WrittenGrid[],
-): Promise<readonly Read[] | null> {
-  const read: Read[] = [];
+): Promise<readonly GridFacts[] | null> {
+  const read: GridFacts[] = [];
   for (const grid of grids) {
     const own = withAnswers({ ...mapping, sheetIndex: grid.sheetIndex, headerRows: grid.headerRows });
     const payload = { mapping: own, planYear, hmacKeyHex: countingKeyHex };

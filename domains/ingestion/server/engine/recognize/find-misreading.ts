@@ -15,12 +15,12 @@ import { headerCellsOf, readGridRows } from "../read-grid.ts";
 import type { Grid } from "../write-grid.ts";
 import { findShiftedCells } from "./shifted-cells.ts";
 
-interface Misread {
+interface Misreading {
   readonly code: "columns-change" | "amounts-parted" | "cells-shifted";
   readonly msg: string;
 }
 
-interface Read {
+interface GridReading {
   readonly grid: Grid;
   readonly header: HeaderFinding;
   readonly report: ReportDefinition;
@@ -37,13 +37,13 @@ async function firstRows(database: EngineDatabase, condition: string): Promise<r
 }
 
 /** Why the columns of a sheet cannot be read as its header names them, though every cell could; null where nothing says so. */
-export async function findMisreading(database: EngineDatabase, read: Read): Promise<Misread | null> {
+export async function findMisreading(database: EngineDatabase, read: GridReading): Promise<Misreading | null> {
   const { dialect } = read;
   const shifted = dialect ? ((await findShiftedCells(database, { ...read, dialect })) ?? (await partedAmounts(database, read))) : null;
   return shifted ?? changedColumns(database, read);
 }
 
-async function partedAmounts(database: EngineDatabase, { grid, header, dialect }: Read): Promise<Misread | null> {
+async function partedAmounts(database: EngineDatabase, { grid, header, dialect }: GridReading): Promise<Misreading | null> {
   if (dialect?.delimiter !== ",") return null;
   const [last] = header.headerRows.slice(-1);
   if (last === undefined) {
@@ -63,13 +63,13 @@ async function partedAmounts(database: EngineDatabase, { grid, header, dialect }
   return parted[0] && parted.length >= longer.length * 0.9 ? partedAt(parted[0].row) : null;
 }
 
-const partedAt = (row: number): Misread => ({
+const partedAt = (row: number): Misreading => ({
   code: "amounts-parted",
   msg: `Row ${row} has an amount with a comma that is not in quotes, such as 1,234.56, so its cells shift to the right and amounts would be read wrong. Export the report again as XLSX, with tabs between the cells, or with quotes around amounts, and upload that file.`,
 });
 
 /** A header printed again with its columns in another order, or with others. */
-async function changedColumns(database: EngineDatabase, { header, report }: Read): Promise<Misread | null> {
+async function changedColumns(database: EngineDatabase, { header, report }: GridReading): Promise<Misreading | null> {
   const last = header.headerRows.at(-1);
   if (last === undefined) return null;
   const [names = []] = await headerCellsOf(database, [last]);

@@ -35,7 +35,7 @@ export const recognizeTask: TaskRun<typeof ingestionTasks.recognize> = async (pa
 
 const memberOutput = (index: number): string => `member-${index}`;
 
-type Refused = Extract<RecognizeValue, { readonly refused: object }>;
+type RecognizeRefusal = Extract<RecognizeValue, { readonly refused: object }>;
 
 async function recognizeFile(path: string, { fileName, settings }: RecognizePayload, context: EngineTaskContext): Promise<RecognizeValue> {
   const lines = layoutOfLines();
@@ -75,7 +75,7 @@ function layoutOfLines() {
   };
 }
 
-async function readHeads(file: TabularFile, sheets: readonly SheetInfo[]): Promise<SheetHead[] | Refused> {
+async function readHeads(file: TabularFile, sheets: readonly SheetInfo[]): Promise<SheetHead[] | RecognizeRefusal> {
   const heads: SheetHead[] = [];
   const isText = file.format === "delimited" || file.format === "fixed_width";
   for (const { index, name } of sheets) {
@@ -92,7 +92,7 @@ async function measureAll(
   file: TabularFile,
   sheets: readonly SheetInfo[],
   tables: readonly ReportTable[],
-): Promise<SheetExtent[] | Refused> {
+): Promise<SheetExtent[] | RecognizeRefusal> {
   const measured: SheetExtent[] = [];
   for (const table of tables) {
     const sheet = sheets[table.sheetPosition];

@@ -8,8 +8,8 @@ import {
   delimiterNames,
   findShift,
   findSpacedShift,
-  formsOfHeader,
   type HeaderFinding,
+  headerForms,
   maskSsnsInText,
   type ReportDefinition,
   type SourceRow,
@@ -27,7 +27,7 @@ export interface ReadText {
   readonly dialect: Dialect;
 }
 
-interface Misread {
+interface Misreading {
   readonly code: "cells-shifted";
   readonly msg: string;
 }
@@ -60,7 +60,7 @@ interface Columns {
 }
 
 /** Why a text is refused whose rows have cells in the columns of others, because a separator in them is not in quotes; null where none has. */
-export async function findShiftedCells(database: EngineDatabase, text: ReadText): Promise<Misread | null> {
+export async function findShiftedCells(database: EngineDatabase, text: ReadText): Promise<Misreading | null> {
   const headerRow = text.header.headerRows.at(-1);
   if (headerRow === undefined) return null;
   const [cells = []] = await headerCellsOf(database, [headerRow]);
@@ -110,7 +110,7 @@ async function columnsOf(
   const short = new Set(widthsOf(text).flatMap(({ cells, rows }) => (cells < usualCells ? rows : [])));
   const even = whole.filter(({ row }) => !short.has(row));
   const usual = even.length * 2 >= whole.length ? even : whole;
-  const { forms, filled } = usual.length > 0 ? formsOfMost(usual, width) : { forms: formsOfHeader(text.report, headers), filled: width };
+  const { forms, filled } = usual.length > 0 ? formsOfMost(usual, width) : { forms: headerForms(text.report, headers), filled: width };
   const sizes =
     usual.length > 0
       ? columnSizes(
@@ -157,15 +157,15 @@ function formsOfMost(rows: readonly SourceRow[], width: number): Pick<Columns, "
   return { forms: own.map((form, index) => (index < end || all[index]?.kind === "blank" ? form : anyForm)), filled: end };
 }
 
-interface Shifted {
+interface ShiftedCells {
   readonly row: number;
   readonly text: string;
   /** Cells more than the header has, or what else says that the row is shifted. */
   readonly is: number | "late" | "short" | "parted";
 }
 
-const shiftedIn = (rows: readonly SourceRow[], { forms, delimiter, isSpaced }: Columns, is: (row: number) => Shifted["is"]) =>
-  rows.flatMap(({ row, cells }): readonly Shifted[] => {
+const shiftedIn = (rows: readonly SourceRow[], { forms, delimiter, isSpaced }: Columns, is: (row: number) => ShiftedCells["is"]) =>
+  rows.flatMap(({ row, cells }): readonly ShiftedCells[] => {
     const why = is(row);
     const shift =
       findShift({ cells, forms, delimiter, surplus: typeof why === "number" ? why : null }) ??
@@ -174,7 +174,7 @@ const shiftedIn = (rows: readonly SourceRow[], { forms, delimiter, isSpaced }: C
   });
 
 /** Rows with more cells than a row has. */
-async function longRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly Shifted[]> {
+async function longRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly ShiftedCells[]> {
   const long = new Map<number, number>();
   for (const { cells, rows } of widthsOf(text))
     if (cells > columns.usualCells) for (const row of rows) if (row > columns.headerRow) long.set(row, cells - columns.usualCells);
@@ -184,7 +184,7 @@ async function longRows(database: EngineDatabase, text: ReadText, columns: Colum
 }
 
 /** Rows that fill a column near the end that is blank in most others: only their values say whether they are moved. */
-async function lateRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly Shifted[]> {
+async function lateRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly ShiftedCells[]> {
   const from = columns.filled;
   const late = columns.forms.slice(from).map((_, at) => `${cellName(from + at)} IS NOT NULL`);
   if (late.length === 0) return [];
@@ -197,7 +197,7 @@ async function lateRows(database: EngineDatabase, text: ReadText, columns: Colum
 }
 
 /** Rows with fewer cells than a row has. */
-async function shortRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly Shifted[]> {
+async function shortRows(database: EngineDatabase, text: ReadText, columns: Columns): Promise<readonly ShiftedCells[]> {
   const short = widthsOf(text).flatMap(({ cells, rows }) => (cells > 1 && cells < columns.usualCells ? rows : []));
   const numbers = short.filter((row) => row > columns.headerRow).slice(0, mostLateRows);
   return shiftedAmong(database, numbers, columns, "short");
@@ -209,8 +209,8 @@ async function shiftedAmong(
   rows: readonly number[],
   columns: Columns,
   is: "late" | "short",
-): Promise<readonly Shifted[]> {
-  const found: Shifted[] = [];
+): Promise<readonly ShiftedCells[]> {
+  const found: ShiftedCells[] = [];
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce).join(", ");
     found.push(...shiftedIn(await readGridRows(database, `row IN (${some})`), columns, () => is));
@@ -238,8 +238,8 @@ const shownText = 60;
 const mostListed = 5;
 
 function messageOf(
-  found: readonly Shifted[],
-  first: Shifted,
+  found: readonly ShiftedCells[],
+  first: ShiftedCells,
   { line, separator }: { readonly line: number; readonly separator: string },
 ): string {
   const { row, is } = first;

@@ -4,7 +4,7 @@ import {
   classifyRow,
   type RowRoles,
   reviewBelow,
-  type Uncalculated,
+  type UncalculatedCells,
   uncalculatedText,
 } from "@tieout/ingestion/core";
 import { type UncalculatedColumn, uncalculatedColumns } from "@tieout/spreadsheet/read";
@@ -15,7 +15,7 @@ import { placesInSheet } from "../sheets/write-name-column.ts";
 /** A person looks at a column whose formulas have no results. */
 const uncalculatedConfidence = 0.4;
 
-export type CalculatedSuggestion = ColumnSuggestion & { readonly uncalculated?: Uncalculated };
+export type CalculatedSuggestion = ColumnSuggestion & { readonly uncalculated?: UncalculatedCells };
 
 interface ReadSheet {
   /** Columns of the sheet, 1-based, by column of the report. */
@@ -49,7 +49,7 @@ async function dataRows(database: EngineDatabase, roles: RowRoles, rows: Readonl
 
 const rowsOf = ({ found, rowsBefore }: ReadSheet): readonly number[] => found.flatMap(({ rows }) => rows.map((row) => row + rowsBefore));
 
-function uncalculatedIn(sheet: ReadSheet, index: number, data: ReadonlySet<number>): Uncalculated | undefined {
+function uncalculatedIn(sheet: ReadSheet, index: number, data: ReadonlySet<number>): UncalculatedCells | undefined {
   const column = sheet.found.find((one) => one.column === sheet.places[index]);
   if (!column) return undefined;
   const rows = column.rows.filter((row) => data.has(row + sheet.rowsBefore));

@@ -19,14 +19,14 @@ import {
 } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
-import { otherRows } from "./amounts-of-grid.ts";
+import { findGroupSubtotals } from "./find-group-subtotals.ts";
+import { findPersonSums, personSql } from "./find-person-sums.ts";
+import { findStatementSums } from "./find-statement-sums.ts";
+import { otherRows } from "./grid-amounts.ts";
+import { type GridForms, recordFormsOf, strangersIn, uncomparedIn } from "./grid-record-forms.ts";
 import { peopleColumns } from "./people-columns.ts";
-import { type FormsOfGrid, recordFormsOf, strangersIn, uncomparedIn } from "./record-forms-of-grid.ts";
 import { withWordedRows } from "./rows-by-their-words.ts";
-import { subtotalsOfGroups } from "./subtotals-of-groups.ts";
 import { summariesAmongRecords } from "./summaries-among-records.ts";
-import { sumsOfAStatement } from "./sums-of-a-statement.ts";
-import { personSql, sumsOfEachPerson } from "./sums-of-people.ts";
 import { type SumSource, totalsWithIdentifiers } from "./totals-with-identifiers.ts";
 
 /** Rows below the header that show what its columns hold. */
@@ -96,7 +96,7 @@ async function foundAmongRecords(database: EngineDatabase, roles: RowRoles, sear
     findings: found,
     kinds: kindsOfRows(found, chosen),
   });
-  if (roles.lines.length > 0) return withFound(await sumsOfAStatement(database, roles, centsOf));
+  if (roles.lines.length > 0) return withFound(await findStatementSums(database, roles, centsOf));
 
   const last = Math.trunc(roles.headerRows.at(-1) ?? 0);
   const head = await readGridRows(database, `row > ${last} AND row <= ${last + headRows}`);
@@ -152,7 +152,7 @@ async function endOfSheet(database: EngineDatabase, roles: RowRoles, { head, col
 interface AskedSums extends Pick<SumSource, "formats" | "tellingOf"> {
   readonly report: ReportDefinition;
   readonly mapping: Mapping;
-  readonly known: FormsOfGrid;
+  readonly known: GridForms;
   readonly dates: readonly number[];
   readonly telling: number;
 }
@@ -164,11 +164,11 @@ async function withIdentifiers(database: EngineDatabase, roles: RowRoles, asked:
   const [others, strangers] = [await otherRows(database, roles), await strangersIn(database, roles, known)];
   const source = { roles, others, strangers, formats, tellingOf };
   const columns = await peopleColumns(database, report, { mapping, roles, dates });
-  const ofPeople = columns ? await sumsOfEachPerson(database, { ...source, ...columns, telling }) : [];
+  const ofPeople = columns ? await findPersonSums(database, { ...source, ...columns, telling }) : [];
   const person = columns ? [personSql({ roles, identity: columns.identity })] : [];
   const left = (found: readonly RowFinding[]) => found.flatMap(({ row, kind }) => (kind === null ? [] : [row]));
   const records = { ...source, others: [...others, ...left(ofPeople)] };
-  const ofGroups = columns ? await subtotalsOfGroups(database, { ...records, ...columns, telling }) : [];
+  const ofGroups = columns ? await findGroupSubtotals(database, { ...records, ...columns, telling }) : [];
   const rest = { ...source, others: [...records.others, ...left(ofGroups)] };
   return [...ofPeople, ...ofGroups, ...(await totalsWithIdentifiers(database, rest, person))];
 }

@@ -1,7 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { choiceFieldOf, type Mapping, type ReportDefinition, type RowRoles, reviewBelow, suggestValueMap } from "@tieout/ingestion/core";
 import { countFilled } from "../read-grid.ts";
-import type { PeopleSource } from "./sums-of-people.ts";
+import type { PeopleSource } from "./find-person-sums.ts";
 
 type PeopleColumns = Pick<PeopleSource, "identity" | "dates" | "labels" | "isKnown">;
 

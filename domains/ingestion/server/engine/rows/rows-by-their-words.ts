@@ -3,13 +3,13 @@ import { otherwiseChosen, type RowRoles, type SourceRow, wordedRows } from "@tie
 import { askGrid } from "../grid/grid-answers.ts";
 import { countFilled, rowsToClassify } from "../read-grid.ts";
 
-interface Asked {
+interface RowChoices {
   readonly chosen: Readonly<Record<string, string>> | undefined;
   readonly centsOf: (cells: readonly string[]) => bigint | undefined;
 }
 
 /** The roles with the rows that are skipped for their words, listed among those that may be no records. */
-export async function withWordedRows(database: EngineDatabase, roles: RowRoles, { chosen, centsOf }: Asked): Promise<RowRoles> {
+export async function withWordedRows(database: EngineDatabase, roles: RowRoles, { chosen, centsOf }: RowChoices): Promise<RowRoles> {
   const described = await askGrid(database, "SELECT column_name FROM (DESCRIBE SELECT * FROM grid)");
   const columnCount = described.length - 1;
   const filled = await countFilled(database, columnCount);

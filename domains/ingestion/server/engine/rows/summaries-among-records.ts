@@ -3,13 +3,13 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { classifyRow, findSummaries, foldText, type RowFinding, type RowRoles, strangerOf, type WalkedRow } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
 import { readGridRows } from "../read-grid.ts";
-import { type FormsOfGrid, longestWalked, strangersIn } from "./record-forms-of-grid.ts";
+import { type GridForms, longestWalked, strangersIn } from "./grid-record-forms.ts";
 
 /** Rows at the end, where nothing but the amounts tells a total from a person. */
 const lastRows = 3;
 
-interface Asked {
-  readonly known: FormsOfGrid;
+interface SummarySearch {
+  readonly known: GridForms;
   /** Of the columns of money the one that says most. */
   readonly telling: number;
   readonly centsOf: (cells: readonly string[]) => readonly (bigint | null)[];
@@ -18,7 +18,11 @@ interface Asked {
 const ignored: ReadonlySet<string> = new Set(["repeated_header", "banner", "left_out", "set_aside", "summary"]);
 
 /** Totals, averages and counts among the records whose words do not say that they are. */
-export async function summariesAmongRecords(database: EngineDatabase, roles: RowRoles, asked: Asked): Promise<readonly RowFinding[]> {
+export async function summariesAmongRecords(
+  database: EngineDatabase,
+  roles: RowRoles,
+  asked: SummarySearch,
+): Promise<readonly RowFinding[]> {
   const { known, telling, centsOf } = asked;
   const { forms, isStrict } = known;
   if (roles.money.length === 0 || roles.lines.length > 0) return [];

@@ -2,7 +2,7 @@ import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { askGrid } from "../grid/grid-answers.ts";
 
 /** Records of the sheet in groups, as SQL. */
-export interface Grouped {
+export interface GroupedRecords {
   /** SQL of the texts that a row shares with its group, the first null of a row in none; without any, all rows are one group. */
   readonly keys: readonly string[];
   /** SQL of each column of amounts. */
@@ -29,14 +29,14 @@ const fewestAgreeing = 3;
 const agreeingShare = 0.7;
 export const mostSums = 100_000;
 
-const recordsSql = ({ belowRow, without }: Grouped): string => {
+const recordsSql = ({ belowRow, without }: GroupedRecords): string => {
   const left = [...without].map(Math.trunc);
   return `FROM grid WHERE row > ${Math.trunc(belowRow)}${left.length > 0 ? ` AND row NOT IN (${left.join(", ")})` : ""}`;
 };
-const groupSql = (keys: Grouped["keys"]): string => (keys.length === 0 ? "1" : keys.join(" || chr(31) || "));
+const groupSql = (keys: GroupedRecords["keys"]): string => (keys.length === 0 ? "1" : keys.join(" || chr(31) || "));
 
 /** `r`: row, group and amounts of each record; `g`: rows, places and sums of each group. */
-export function groupedSql(grouped: Grouped): string {
+export function groupedSql(grouped: GroupedRecords): string {
   const amounts = grouped.cents.map((sql, at) => `, ${sql} AS m${at}`).join("");
   const sums = grouped.cents.map((_, at) => `, sum(m${at}) AS s${at}, count(*) FILTER (m${at} <> 0) AS k${at}`).join("");
   return `WITH r AS MATERIALIZED (SELECT row, ${groupSql(grouped.keys)} AS p${amounts} ${recordsSql(grouped)}),
@@ -44,7 +44,7 @@ export function groupedSql(grouped: Grouped): string {
 }
 
 /** Whether a group has so many rows: counted by a number for each text, so that two groups may be counted as one but none as fewer. */
-export async function hasGroupOf(database: EngineDatabase, grouped: Grouped, rows: number): Promise<boolean> {
+export async function hasGroupOf(database: EngineDatabase, grouped: GroupedRecords, rows: number): Promise<boolean> {
   const texts = grouped.keys.map((key, at) => `${key} AS k${at}`).join(", ");
   const names = grouped.keys.map((_, at) => `k${at}`).join(", ");
   const found = await askGrid(
@@ -63,7 +63,7 @@ const mayBeHalf = (least: string, most: string, sum: string): string =>
  * Whether some group, or all rows as one, may have a row that is half of its sum: where none has, the rows need no second look. Both are
  * answered at once, so that the sheet is read once for the groups of people and for their total.
  */
-async function mayHaveSums(database: EngineDatabase, grouped: Grouped, parts: Grouped["keys"]): Promise<boolean> {
+async function mayHaveSums(database: EngineDatabase, grouped: GroupedRecords, parts: GroupedRecords["keys"]): Promise<boolean> {
   const { cents } = grouped;
   const amounts = cents.map((sql, at) => `, ${sql} AS m${at}`).join("");
   const bounds = cents.map((_, at) => `, min(m${at}) AS l${at}, max(m${at}) AS h${at}, sum(m${at}) AS s${at}`).join("");
@@ -80,8 +80,8 @@ async function mayHaveSums(database: EngineDatabase, grouped: Grouped, parts: Gr
 /** Rows that are half of all that their group has: the sum of the other half. A group of all rows may be looked at in parts. */
 export async function sumsInGroups(
   database: EngineDatabase,
-  grouped: Grouped,
-  within: Grouped["keys"] = grouped.keys,
+  grouped: GroupedRecords,
+  within: GroupedRecords["keys"] = grouped.keys,
 ): Promise<readonly FoundSum[]> {
   if (!(await mayHaveSums(database, grouped, within))) return [];
   const columns = grouped.cents.map((_, at) => at);

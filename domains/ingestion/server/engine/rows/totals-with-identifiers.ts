@@ -1,7 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type ColumnFormat, type RowFinding, type RowRoles, rowText, totalOfAll } from "@tieout/ingestion/core";
 import { readGridRows } from "../read-grid.ts";
-import { centsSql } from "./amounts-of-grid.ts";
+import { centsSql } from "./grid-amounts.ts";
 import { type FoundSum, sumsInGroups } from "./sums-in-groups.ts";
 
 export interface SumSource {

@@ -9,7 +9,7 @@ import {
   saysNothing,
 } from "@tieout/ingestion/core";
 import { displayCents } from "@tieout/kernel";
-import { type TextsOutside, textsThat } from "./texts-of-data.ts";
+import { type TextsOutside, textsThat } from "./data-texts.ts";
 
 /** What 1 is, or the last two digits are, always needs confirmation. */
 export const scaleConfidence = 0.7;

@@ -14,7 +14,7 @@ import {
   type SerialSystem,
 } from "@tieout/ingestion/core";
 import { distinctTexts } from "../read-grid.ts";
-import { mostDistinct, type TextsOutside, textsOfData } from "./texts-of-data.ts";
+import { dataTexts, mostDistinct, type TextsOutside } from "./data-texts.ts";
 
 interface DatePlan {
   readonly belowRow: number;
@@ -55,9 +55,9 @@ export async function withDateFormat(database: EngineDatabase, plan: DatePlan, c
     .join(" ");
   return { ...suggestion, format, dates, confidence, reason };
 }
-type Late = ReturnType<typeof findLateHours>;
+type LateHourFinding = ReturnType<typeof findLateHours>;
 
-const formatOf = (decision: ReturnType<typeof decideDateFormat>, late: Late, plan: DatePlan, isDate: boolean): ColumnFormat => ({
+const formatOf = (decision: ReturnType<typeof decideDateFormat>, late: LateHourFinding, plan: DatePlan, isDate: boolean): ColumnFormat => ({
   ...(decision.order ? { dateOrder: decision.order } : {}),
   ...(decision.serial ? { serialSystem: plan.serialSystem } : plan.serialSystem === 1904 ? { serialsAmongDates: 1904 as const } : {}),
   ...(late ? { lateHours: isDate ? late.proposed : ("open" as const) } : {}),
@@ -105,7 +105,7 @@ async function foundIn<T>(
       found.map(({ text }) => text),
       column,
     );
-  return findIn(texts) ?? findIn(await textsOfData(plan, index, texts));
+  return findIn(texts) ?? findIn(await dataTexts(plan, index, texts));
 }
 
 const daysOfYearIn = (plan: DatePlan, suggestion: ColumnSuggestion, texts: DistinctTexts) =>

@@ -1,6 +1,6 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { foldText, isFilled, type SourceRow, saysNothing } from "@tieout/ingestion/core";
-import { type ColumnsAsked, tellingRows } from "../grid/texts-of-columns.ts";
+import { type ColumnsAsked, tellingRows } from "../grid/column-texts.ts";
 import { headerCellsOf, readGridRows, readSpreadRows } from "../read-grid.ts";
 import type { SheetSubject } from "../sheet-subject.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "@tieout/ingestion/core";
 import { askGrid } from "../grid/grid-answers.ts";
 import { cellName } from "../grid-sql.ts";
-import { mostDistinct, type TextsOutside, textsOfData } from "./texts-of-data.ts";
+import { dataTexts, mostDistinct, type TextsOutside } from "./data-texts.ts";
 
 interface UnreadPlan {
   readonly belowRow: number;
@@ -117,7 +117,7 @@ async function unreadTexts(database: EngineDatabase, plan: UnreadPlan, column: C
     const { issue } = parseCell(text, column.context);
     return issue ? [{ text, count: Number(count), row: Number(row), msg: issue.msg }] : [];
   });
-  return unread.length === 0 ? unread : textsOfData(plan, column.suggestion.index, unread);
+  return unread.length === 0 ? unread : dataTexts(plan, column.suggestion.index, unread);
 }
 
 function askedAbout(

@@ -30,7 +30,7 @@ function widthFault(rows: readonly SourceRow[], headerRow: number, headers: numb
   return `Row ${first.row} has ${first.cells.length} cells, but the header has only ${headers}, so cells would be in the wrong columns.`;
 }
 
-interface Looked {
+interface SheetView {
   readonly rows: readonly SourceRow[];
   readonly facts: SheetFacts;
   /** 0: no header was found. */
@@ -39,7 +39,7 @@ interface Looked {
 }
 
 /** Why a file cannot be used as read with a person's settings; null if it can. */
-export function settingsFault({ rows, facts, headerRow, decimalComma }: Looked): string | null {
+export function settingsFault({ rows, facts, headerRow, decimalComma }: SheetView): string | null {
   if (facts.unterminatedQuoteRow !== null)
     return `A quote that opens in row ${facts.unterminatedQuoteRow} is never closed, so everything after it would be one cell.`;
   if (facts.columns < 2) return "Every row would be a single cell.";

@@ -13,16 +13,16 @@ import type { TabularFile } from "@tieout/spreadsheet/read";
 import { joins } from "../canonical-select.ts";
 import type { ColumnReading } from "../canonical-value.ts";
 import { readEntries } from "../column-reading.ts";
+import { gridRoles } from "../grid-roles.ts";
 import { cellName } from "../grid-sql.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
-import { amountColumns, amountEntries } from "../prechecks/amounts-of-sheet.ts";
+import { amountColumns, amountEntries } from "../prechecks/sheet-amounts.ts";
 import { prepareSource } from "../prepare-source.ts";
-import { rolesOfGrid } from "../roles-of-grid.ts";
 import type { SourceEntry } from "../source-entries.ts";
 import { listedEntries, listedSql } from "./listed-subjects.ts";
 import { openStacked, positionSql, type StackedSheets } from "./write-sheets.ts";
 
-interface Alike {
+interface AlikeSource {
   readonly file: TabularFile;
   readonly stacked: StackedSheets;
   /** Of the sheets that are read, the first in the order. */
@@ -74,7 +74,7 @@ async function contentsOf(database: EngineDatabase, stacked: StackedSheets, belo
 }
 
 /** What the sheets that look alike hold, and which of them to propose as one report. */
-export function describeAlike(context: EngineTaskContext, { file, stacked, inspection }: Alike): Promise<AlikeSheets> {
+export function describeAlike(context: EngineTaskContext, { file, stacked, inspection }: AlikeSource): Promise<AlikeSheets> {
   const { mapping } = inspection;
   const report = reports[mapping.reportKey];
   return withTaskDatabase(context, ["file"], async (database) => {
@@ -84,7 +84,7 @@ export function describeAlike(context: EngineTaskContext, { file, stacked, inspe
       ...entry,
       name: `t${at}`,
     }));
-    const roles = await rolesOfGrid(database, report, mapping);
+    const roles = await gridRoles(database, report, mapping);
     await prepareSource(database, { columnCount: stacked.headers.length, directory: context.workDirectory, roles, entries: named });
     const amounts = named.slice(listed?.length ?? 0);
     // No entry is an SSN that is read, so nothing is hashed.

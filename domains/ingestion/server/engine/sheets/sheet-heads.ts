@@ -11,7 +11,7 @@ import {
 } from "@tieout/ingestion/core";
 import type { TabularFile } from "@tieout/spreadsheet/read";
 
-type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
+type InspectRefusal = Extract<InspectValue, { readonly refused: object }>["refused"];
 
 /** The first rows of a worksheet. */
 interface SheetBeginning {
@@ -28,15 +28,15 @@ export type ChosenSheet =
       readonly alike: readonly number[];
       readonly refused?: undefined;
     }
-  | { readonly refused: Refused };
+  | { readonly refused: InspectRefusal };
 
 /** A workbook of more parts is not a report that a person could confirm sheet by sheet. */
 const mostAlike = 100;
 
-async function readBeginnings(file: TabularFile, payload: InspectPayload): Promise<readonly (SheetBeginning | Refused)[]> {
+async function readBeginnings(file: TabularFile, payload: InspectPayload): Promise<readonly (SheetBeginning | InspectRefusal)[]> {
   const worksheets = file.sheets.filter((sheet) => sheet.kind === "worksheet");
   const report = reportFor(payload.reportKey, payload.format);
-  const found: (SheetBeginning | Refused)[] = [];
+  const found: (SheetBeginning | InspectRefusal)[] = [];
   for (const { index, visibility } of worksheets) {
     const rows: SourceRow[] = [];
     const read = await file.readRows(index, (row, cells) => rows.push({ row, cells: [...cells] }), { maxRows: headerSearchRows + 10 });
@@ -46,7 +46,7 @@ async function readBeginnings(file: TabularFile, payload: InspectPayload): Promi
   return found;
 }
 
-const isReadable = (beginning: SheetBeginning | Refused): beginning is SheetBeginning => "rows" in beginning;
+const isReadable = (beginning: SheetBeginning | InspectRefusal): beginning is SheetBeginning => "rows" in beginning;
 const namesOf = ({ header }: SheetBeginning): readonly string[] => header.headers.filter((text) => text !== "");
 const belowHeader = ({ rows, header }: SheetBeginning): readonly SourceRow[] =>
   rows.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
@@ -63,7 +63,7 @@ function looksAlike(one: SheetBeginning, other: SheetBeginning): boolean {
  * The first visible sheet with a recognized header, else the first visible one with rows. A lone summary in front of several sheets that are
  * alike and recognized as well gives way to the first of these.
  */
-function bestSheet(beginnings: readonly (SheetBeginning | Refused)[]): SheetBeginning | Refused | null {
+function bestSheet(beginnings: readonly (SheetBeginning | InspectRefusal)[]): SheetBeginning | InspectRefusal | null {
   const inOrder = [...beginnings].sort((a, b) => Number(isReadable(a) && !a.isVisible) - Number(isReadable(b) && !b.isVisible));
   const filled = inOrder.filter((one) => !isReadable(one) || one.rows.length > 0);
   const first = filled.find((one) => !isReadable(one) || one.header.recognized > 0) ?? filled[0] ?? null;

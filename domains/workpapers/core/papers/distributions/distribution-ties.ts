@@ -27,7 +27,7 @@ const cashless = "Defaulted and offset loans and conversions, not in distributio
 
 const rounding = "Accounts that differ by no more than one cent";
 
-interface Paid {
+interface PaidTotals {
   grossCents: bigint;
   /** Total without defaulted and offset loans and conversions. */
   cashCents: bigint;
@@ -35,10 +35,10 @@ interface Paid {
   investedCents: bigint;
 }
 
-const nothingPaid: Readonly<Paid> = { grossCents: 0n, cashCents: 0n, investedCents: 0n };
+const nothingPaid: Readonly<PaidTotals> = { grossCents: 0n, cashCents: 0n, investedCents: 0n };
 
-function paidTo<Key>(payments: readonly Payment[], keyOf: (payment: Payment) => Key): ReadonlyMap<Key, Paid> {
-  const sums = new Map<Key, Paid>();
+function paidTo<Key>(payments: readonly Payment[], keyOf: (payment: Payment) => Key): ReadonlyMap<Key, PaidTotals> {
+  const sums = new Map<Key, PaidTotals>();
   for (const payment of payments) {
     const key = keyOf(payment);
     const sum = sums.get(key) ?? { ...nothingPaid };

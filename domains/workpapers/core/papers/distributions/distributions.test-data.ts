@@ -85,11 +85,11 @@ const mapped = {
   demographics: [...personFields, "employee_id"],
   payroll_register: [...personFields, "employee_id", "pay_date"],
 } satisfies Partial<Record<ReportKey, readonly string[]>>;
-type Uploaded = keyof typeof mapped;
-const reports: readonly Uploaded[] = ["distribution_detail", "participant_balances", "demographics", "payroll_register"];
+type UploadedReport = keyof typeof mapped;
+const reports: readonly UploadedReport[] = ["distribution_detail", "participant_balances", "demographics", "payroll_register"];
 
 /** A file that maps every field of its report but these. */
-export const fileOf = (reportKey: Uploaded, without: readonly string[] = []): SourceFacts => ({
+export const fileOf = (reportKey: UploadedReport, without: readonly string[] = []): SourceFacts => ({
   ...{ fileNo: 0, reportKey, input: reportKey, fileName: `${reportKey}.csv`, sha256: "0".repeat(64), provider: "A" },
   ...{ fieldsMapped: mapped[reportKey].filter((field) => !without.includes(field)), issues: [] },
   ...{ rowsRead: 1, kept: 1, keptOutOfPeriod: 0, rejected: 0, skipped: 0 },
@@ -107,7 +107,7 @@ export const factsOf = (files: readonly SourceFacts[]): ReportFacts =>
   );
 
 /** Facts of a plan whose files lack these fields, or that lacks the whole report. */
-export const factsWithout = (taken: Partial<Record<Uploaded, readonly string[] | "report">>): ReportFacts =>
+export const factsWithout = (taken: Partial<Record<UploadedReport, readonly string[] | "report">>): ReportFacts =>
   factsOf(
     reports.flatMap((report) => {
       const without = taken[report];

@@ -62,14 +62,14 @@ export const unmatchedTable: PaperTable<DistributionPage, Payment> = {
   rows: ({ data }) => data.unmatched,
 };
 
-interface Planned {
+interface PopulationLayout {
   readonly population: PlannedTable<PopulationItem>;
   readonly sheet: SheetModel;
   readonly ties: PlannedTieSheet;
 }
 
 /** Population, void pairs, unmatched reversals, their sum; the ties that start from it. */
-function planPopulation(page: DistributionPage): Planned {
+function planPopulation(page: DistributionPage): PopulationLayout {
   const { result, frame } = page;
   const population = planned(populationTable, page, firstBodyRow);
   const voids = planned(voidTable, page, population.endRow + 3);
@@ -142,13 +142,13 @@ const undrawnSheet = (frame: PaperFrame): SheetModel => ({
 const purpose =
   "Test whether payments followed the terms of the plan, went to the persons entitled to them, and were recorded in the right account, amount and period.";
 
-interface Tested {
+interface SampleLayout {
   readonly sections: readonly NoteSection[];
   readonly sheet: SheetModel;
 }
 
 /** The sample with its Notes sections; `before` are the sections above. */
-function layOutSample(page: DistributionPage, population: PlannedTable<PopulationItem>, before: readonly NoteSection[]): Tested {
+function layOutSample(page: DistributionPage, population: PlannedTable<PopulationItem>, before: readonly NoteSection[]): SampleLayout {
   const { data, result, setUp, frame } = page;
   const proof: SampleProof | undefined = page.proofs.get(paymentPopulation.key);
   if (!proof) return { sections: [], sheet: undrawnSheet(frame) };

@@ -20,7 +20,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (payment: 
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
-type Given = Pick<DistributionData, "given" | "personFieldsMapped" | "providers">;
+type ColumnInputs = Pick<DistributionData, "given" | "personFieldsMapped" | "providers">;
 
 /** The item's rows, so that it can be found again. */
 export const paymentSource = (frame: PaperFrame) => sourceColumn<Payment>(frame, ({ parts }) => ({ refs: parts, count: parts.length }));
@@ -113,7 +113,7 @@ const deathOfPayee = (personFieldsMapped: readonly string[]): Column[] =>
   personFieldsMapped.includes("death_date") ? [column("death", "Death", "date", (_payment, item) => item.diedOn)] : [];
 
 /** All payments in the population, one row each. */
-export function populationColumns({ given, personFieldsMapped, providers }: Given, frame: PaperFrame): Column[] {
+export function populationColumns({ given, personFieldsMapped, providers }: ColumnInputs, frame: PaperFrame): Column[] {
   const needs: Needs = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Distribution detail" });
   const ofPerson: Needs = (field, made) => (personFieldsMapped.includes(field) ? made : { ...made, missingFrom: "any report uploaded" });
   return [

@@ -23,18 +23,18 @@ export interface CompletedDates {
   readonly notices: readonly string[];
 }
 
-const first = <T>(records: readonly Dated[], of: (record: Dated) => T | null): T | null => {
+const first = <T>(records: readonly DatedPerson[], of: (record: DatedPerson) => T | null): T | null => {
   const found = records.find((record) => of(record) !== null);
   return found ? of(found) : null;
 };
 
-type Dated = Identity & EmploymentDates;
+type DatedPerson = Identity & EmploymentDates;
 
 /** Files that complete the accounts, and how many values they gave of each field. */
 interface Origin {
   readonly words: string;
   readonly reports: readonly ReportKey[];
-  readonly recordsOf: (participant: Participant) => readonly Dated[];
+  readonly recordsOf: (participant: Participant) => readonly DatedPerson[];
   readonly counts: Map<string, number>;
 }
 

@@ -205,7 +205,7 @@ export const employee = (who: Identity, dates: Partial<EmploymentDates>): Employ
   ...dates,
 });
 
-interface Judged {
+interface RuleOutcome {
   readonly exceptions: readonly TalliedException[];
   /** Subjects of the exceptions. */
   readonly found: readonly string[];
@@ -213,7 +213,7 @@ interface Judged {
 }
 
 /** Findings of one rule in the inputs. */
-export function judge(rule: RunnableRule<ActivityContext>, inputs: GivenInputs): Judged {
+export function judge(rule: RunnableRule<ActivityContext>, inputs: GivenInputs): RuleOutcome {
   const tally = createRuleTally([rule]);
   rule.run(activityInputs(inputs), tally);
   const exceptions = tally.exceptions();

@@ -24,7 +24,7 @@ import { readEmployment, readNumberedEmployees } from "../../people/employment-r
 import { identityColumns, identityOf, ssnsIn } from "../../people/identity-columns.ts";
 import { withAccountSsns, withKnownSsns } from "../../people/known-ssns.ts";
 import { activityAmountsOf, amountSums, type Participant, readParticipants, sumOf } from "../../people/participants.ts";
-import type { Named } from "../../people/person-index.ts";
+import type { NamedPerson } from "../../people/person-index.ts";
 import { isPlanAccount } from "../../people/persons.ts";
 import { readDetailNames } from "./detail-names.ts";
 import type { ActivityGroup, ActivityInputs, ContributionTotals, DatedContributions, PaymentTotals, ReceivedTotals } from "./inputs.ts";
@@ -237,11 +237,11 @@ type PeopleOfReports = Pick<
 >;
 
 /** One of the reports often masks the SSN that another gives beside the same number, or a file of the employer does. */
-function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs, employees: readonly Named[]): Inputs {
+function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs, employees: readonly NamedPerson[]): Inputs {
   const { participants, contributions, received, payments, detailNames, paidVesting, payees } = inputs;
   const known = [...participants, ...(contributions ?? []), ...(payments ?? [])];
   const accounts = withKnownSsns(participants, known, employees);
-  const withSsns = <T extends Named>(people: readonly T[]): readonly T[] =>
+  const withSsns = <T extends NamedPerson>(people: readonly T[]): readonly T[] =>
     withAccountSsns(withKnownSsns(people, known, employees), accounts);
   return {
     ...inputs,

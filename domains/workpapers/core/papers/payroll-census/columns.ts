@@ -57,9 +57,9 @@ function serviceColumn(yearEndOn: PlainDate): Column {
 
 const nameWithMark = ({ name, severalValues }: Employee): string => `${name ?? ""}${severalValues.length > 0 ? " (A)" : ""}`;
 
-type Given = (field: string, made: Column) => Column;
+type ColumnGate = (field: string, made: Column) => Column;
 
-const personColumns = (given: Given): Column[] => [
+const personColumns = (given: ColumnGate): Column[] => [
   given(
     "employee_id",
     column("id", "Employee ID", "identifier", ({ id }) => id ?? ""),
@@ -87,7 +87,7 @@ const personColumns = (given: Given): Column[] => [
   ),
 ];
 
-const payDateColumns = (given: Given): Column[] => [
+const payDateColumns = (given: ColumnGate): Column[] => [
   given(
     "pay_date",
     column("first_pay", "First pay date", "date", ({ firstPayOn }) => firstPayOn),
@@ -103,8 +103,8 @@ export function censusColumns(data: Pick<CensusData, "given" | "providers" | "te
   const { given, providers, texts, absent = [] } = data;
   const yearEndOn = frame.engagement.endOn;
   const either = "Payroll register, Demographics";
-  const needs: Given = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: either });
-  const ofYear: Given = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Payroll register" });
+  const needs: ColumnGate = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: either });
+  const ofYear: ColumnGate = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Payroll register" });
   const shown = payrollMoneyFields.filter((field) => given.includes(field) || !payrollOptionalFields.includes(field));
   const money = shown.map((field) =>
     ofYear(

@@ -6,9 +6,9 @@ const draftOf = (some: CensusCase) => computeCensus(censusInputs(some)).draft;
 
 describe("ties to Form W-3", () => {
   const payroll = [ann(), ben({ pay: { deferral_roth: 500n, after_tax: 99n } })];
-  type Entered = Readonly<Partial<Record<"payroll_box_1" | "payroll_box_5" | "payroll_wages" | "payroll_deferrals", bigint>>>;
-  function tiesOf(entered: Entered, more: CensusCase = {}) {
-    const controls = new Map(Object.entries(entered).map(([key, amount]) => [key as keyof Entered, formW3(amount)]));
+  type EnteredTotals = Readonly<Partial<Record<"payroll_box_1" | "payroll_box_5" | "payroll_wages" | "payroll_deferrals", bigint>>>;
+  function tiesOf(entered: EnteredTotals, more: CensusCase = {}) {
+    const controls = new Map(Object.entries(entered).map(([key, amount]) => [key as keyof EnteredTotals, formW3(amount)]));
     return new Map(draftOf({ payroll, controls, ...more }).ties.map((tie) => [tie.key.split(".")[1], tie]));
   }
 

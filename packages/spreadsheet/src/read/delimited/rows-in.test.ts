@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-interface Read {
+interface ReadResult {
   readonly records: readonly (readonly string[])[];
   /** Lines that the records take up. */
   readonly lines: number;
 }
 
-async function readText(file: string): Promise<Read | null> {
+async function readText(file: string): Promise<ReadResult | null> {
   const opened = await openTabularFile(file, { fileName: path.basename(file) });
   if (!opened.ok) return null;
   const records: (readonly string[])[] = [];

@@ -57,7 +57,7 @@ export function findGaps(rows: readonly string[], width: number): readonly Span[
   return kept;
 }
 
-interface Within {
+interface GapContent {
   /** How far the column before the gap reaches into it, and from where on the next does. */
   left: number;
   right: number;
@@ -83,7 +83,7 @@ function firstBehind(words: readonly Span[], place: number): number {
 }
 
 /** A word continues the column beside it where a single blank parts them; an amount is not part of a text. */
-function readGap({ text: row, words }: Row, [from, to]: Span, found: Within): void {
+function readGap({ text: row, words }: Row, [from, to]: Span, found: GapContent): void {
   const text = (at: number): string => row.slice(...(words[at] ?? [0, 0]));
   let first = firstBehind(words, from);
   let last = firstBehind(words, to);
@@ -98,7 +98,7 @@ function readGap({ text: row, words }: Row, [from, to]: Span, found: Within): vo
 }
 
 /** Columns that few rows fill: texts within a gap that are apart from both sides. */
-function rareColumns({ free, left, right }: Within, rowCount: number): readonly Span[] {
+function rareColumns({ free, left, right }: GapContent, rowCount: number): readonly Span[] {
   const clusters = joined(
     free.map(({ span }) => span),
     2,
@@ -117,7 +117,7 @@ export function findPieces(rows: readonly string[], width: number): readonly Pie
   let start = 0;
   let border: Span | null = null;
   for (const gap of [...findGaps(rows, width), [width, width] as const]) {
-    const found: Within = { left: gap[0], right: gap[1], free: [] };
+    const found: GapContent = { left: gap[0], right: gap[1], free: [] };
     if (gap[0] < width) for (const row of read) readGap(row, gap, found);
     pieces.push({ extent: [start, found.left], border });
     let from = found.left;

@@ -80,14 +80,18 @@ export function matchHeadings(above: readonly string[], pieces: readonly Piece[]
   return null;
 }
 
-interface Cut {
+interface ColumnBreaks {
   readonly breaks: readonly number[];
   /** By a rule under the headings, single blanks may part two of them. */
   readonly isRuled: boolean;
 }
 
 /** Columns of which the nearest heading does not say which they are: it has two texts there, is cut, or is beside the values. */
-export function doubtfulColumns([line = ""]: readonly string[], pieces: readonly Piece[], { breaks, isRuled }: Cut): readonly number[] {
+export function doubtfulColumns(
+  [line = ""]: readonly string[],
+  pieces: readonly Piece[],
+  { breaks, isRuled }: ColumnBreaks,
+): readonly number[] {
   const starts = [0, ...breaks];
   const texts = textsOf(line);
   if (texts.length < 2) return [];

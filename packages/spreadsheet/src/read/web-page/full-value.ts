@@ -12,13 +12,13 @@ export interface CellValue {
 }
 
 /** Where programs keep the value of a cell and its format: SheetJS, Excel, LibreOffice. */
-interface Stored {
+interface StoredCell {
   readonly value: string;
   readonly format?: string;
   readonly isText: boolean;
 }
 
-function googleValue(json: string): Stored | null {
+function googleValue(json: string): StoredCell | null {
   try {
     const parsed: unknown = JSON.parse(json.slice(0, 10_000));
     if (typeof parsed !== "object" || parsed === null) return null;
@@ -30,7 +30,7 @@ function googleValue(json: string): Stored | null {
   }
 }
 
-function storedBy(attributes: Attributes): Stored | null {
+function storedBy(attributes: Attributes): StoredCell | null {
   const { "x:num": excel, "x:str": excelText, "data-v": value, "data-t": type, "data-z": code, sdval, sdnum } = attributes;
   if (value !== undefined) return { value, isText: type === "s" || type === "str", ...(code === undefined ? {} : { format: code }) };
   if (excel !== undefined && excel !== "") return { value: excel, isText: false };
@@ -112,7 +112,7 @@ function refined(shown: string, stored: number): string | null {
 const dateKinds: ReadonlySet<string> = new Set(["date", "time", "elapsed"]);
 
 /** By what a program stores beside the text: it is the cell's own value. */
-function byProgram(shown: string, { value, format, isText }: Stored): CellValue {
+function byProgram(shown: string, { value, format, isText }: StoredCell): CellValue {
   const number = isText ? null : numberOf(value);
   if (number === null) {
     const full = fullText(shown, value.trim());

@@ -24,7 +24,7 @@ const textTypes: ReadonlySet<string> = new Set(["str", "s", "e", "d", "inlineStr
 const mostText = 500;
 const mostShared = 10_000;
 
-interface Shared {
+interface SharedFormula {
   readonly text: string;
   readonly row: number;
   readonly column: number;
@@ -51,7 +51,7 @@ function finite(text: string): number | null {
 export class SheetFormulas {
   readonly #tally: FormulaTally;
   readonly #results = new ContradictedResults();
-  readonly #shared = new Map<string, Shared>();
+  readonly #shared = new Map<string, SharedFormula>();
   #ranges: Range[] = [];
   #row = 0;
   #isOpen = false;

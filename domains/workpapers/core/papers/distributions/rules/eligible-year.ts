@@ -54,24 +54,25 @@ export interface EligibleYear {
   readonly deferred: WithholdingSums;
 }
 
-interface Dated {
+interface DatedPayment {
   readonly payment: Payment;
   readonly holder: AccountHolder | null;
   readonly birthOn: PlainDate | null;
 }
 
-function isEligible({ payment, birthOn }: Dated): boolean {
+function isEligible({ payment, birthOn }: DatedPayment): boolean {
   const { type, code, payee, name, paidOn } = payment;
   if (type === null || paidToInstitution(payee, name, code)) return false;
   const isEarlyRmd = type === "rmd" && birthOn !== null && yearOf(paidOn) < rmdStart(birthOn).year && !form1099Codes(code).includes("4");
   return withheldTypes.has(type) || isEarlyRmd;
 }
 
-const sumOf = (all: readonly Dated[], of: (payment: Payment) => bigint): bigint => all.reduce((sum, { payment }) => sum + of(payment), 0n);
+const sumOf = (all: readonly DatedPayment[], of: (payment: Payment) => bigint): bigint =>
+  all.reduce((sum, { payment }) => sum + of(payment), 0n);
 
 /** Payments of one person and year in order of the day. */
-function ofYear(payments: readonly Dated[], found: Map<Payment, EligibleYear>): void {
-  const byDay = new Map<PlainDate, Dated[]>();
+function ofYear(payments: readonly DatedPayment[], found: Map<Payment, EligibleYear>): void {
+  const byDay = new Map<PlainDate, DatedPayment[]>();
   for (const one of [...payments].sort((a, b) => (a.payment.paidOn < b.payment.paidOn ? -1 : a.payment.paidOn > b.payment.paidOn ? 1 : 0)))
     byDay.set(one.payment.paidOn, [...(byDay.get(one.payment.paidOn) ?? []), one]);
   let throughCents = 0n;
@@ -95,8 +96,8 @@ function ofYear(payments: readonly Dated[], found: Map<Payment, EligibleYear>): 
 }
 
 /** Sums that count with each eligible payment; no entry for the others. */
-export function eligibleYears(payments: readonly Dated[]): ReadonlyMap<Payment, EligibleYear> {
-  const groups = new Map<string, Dated[]>();
+export function eligibleYears(payments: readonly DatedPayment[]): ReadonlyMap<Payment, EligibleYear> {
+  const groups = new Map<string, DatedPayment[]>();
   for (const one of payments) {
     if (!isEligible(one)) continue;
     const key = `${personOf(one.payment, one.holder)}|${yearOf(one.payment.paidOn)}`;

@@ -73,8 +73,8 @@ const filesWithPayees = (payments: readonly Payment[]): ReadonlySet<number> =>
 const latest = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce<PlainDate | null>((last, on) => (on && (!last || on > last) ? on : last), null);
 
-type Dated = Pick<EmploymentRecord, "birthOn" | "hireOn" | "termOn" | "diedOn">;
-type PersonFacts = Pick<PaymentContext, keyof Dated | "hoursHundredths" | "rehiredOn" | "lastRehiredOn" | "status" | "statuses">;
+type DatedEmployment = Pick<EmploymentRecord, "birthOn" | "hireOn" | "termOn" | "diedOn">;
+type PersonFacts = Pick<PaymentContext, keyof DatedEmployment | "hoursHundredths" | "rehiredOn" | "lastRehiredOn" | "status" | "statuses">;
 
 const mostHours = (records: readonly (EmploymentRecord | AccountHolder)[]): bigint | null =>
   records.reduce<bigint | null>((most, record) => {
@@ -84,8 +84,8 @@ const mostHours = (records: readonly (EmploymentRecord | AccountHolder)[]): bigi
 
 /** Dates and status of the payee: the first file that has them, in the order of the records. A return counts unless some file has a termination since. */
 function personFacts(payment: Payment, records: readonly (EmploymentRecord | AccountHolder)[]): PersonFacts {
-  const dated: readonly Dated[] = [payment, ...records];
-  const first = (field: keyof Dated): PlainDate | null => dated.find((one) => one[field] !== null)?.[field] ?? null;
+  const dated: readonly DatedEmployment[] = [payment, ...records];
+  const first = (field: keyof DatedEmployment): PlainDate | null => dated.find((one) => one[field] !== null)?.[field] ?? null;
   const lastTermOn = latest(dated.map(({ termOn }) => termOn));
   const lastRehiredOn = latest(records.map(({ rehireOn }) => rehireOn));
   const statuses = records.flatMap(({ status }) => status ?? []);

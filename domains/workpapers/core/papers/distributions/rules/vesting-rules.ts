@@ -16,7 +16,7 @@ import {
 import type { PaymentContext } from "./payment-context.ts";
 import { findingOf, paymentRule } from "./payment-rule.ts";
 
-interface Reported extends ReportedVesting {
+interface ReportedSource extends ReportedVesting {
   /** The money of the source before payments, in cents; null where no file gives it. */
   readonly availableCents: bigint | null;
 }
@@ -25,14 +25,14 @@ interface Reported extends ReportedVesting {
  * The row's percentage for its own source, or else for each source that vests, because the payment was made by it, regardless of year-end
  * balances; the balances' percentage for the others; else the whole account's percentage.
  */
-function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): Reported[] {
+function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): ReportedSource[] {
   const own = payment.moneySource;
   const availableOf = (key: string): bigint | null => positions.find(({ sourceKey }) => sourceKey === key)?.availableCents ?? null;
   if (own !== null && vestedBasisPoints !== null) {
     const title = findMoneySource(own)?.title ?? own;
     return [{ source: own, title, basisPoints: vestedBasisPoints, availableCents: availableOf(own) }];
   }
-  const bySource = positions.flatMap(({ sourceKey, source, vestedBasisPoints: ofBalances, availableCents }): Reported[] => {
+  const bySource = positions.flatMap(({ sourceKey, source, vestedBasisPoints: ofBalances, availableCents }): ReportedSource[] => {
     const basisPoints = neverForfeited(sourceKey) ? ofBalances : (payment.vestedBasisPoints ?? ofBalances);
     return basisPoints === null ? [] : [{ source: sourceKey, title: source, basisPoints, availableCents }];
   });
@@ -44,7 +44,7 @@ function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): 
 }
 
 /** Without the source's balance, its share of the forfeiture; without that, only the payment can be named. */
-function shortfall(one: ShortVesting<Reported>, { grossCents, forfeitureCents }: Payment): bigint {
+function shortfall(one: ShortVesting<ReportedSource>, { grossCents, forfeitureCents }: Payment): bigint {
   const { availableCents } = one.reported;
   if (availableCents !== null && availableCents > 0n) return shortOf(availableCents, one);
   const forfeited = forfeitureCents === null || forfeitureCents >= 0n ? (forfeitureCents ?? 0n) : -forfeitureCents;
@@ -83,7 +83,7 @@ function openByBalances(context: PaymentContext, service: Service): Outcome | nu
   return null;
 }
 
-function below(context: PaymentContext, judged: JudgedVesting<Reported>, service: Service): Outcome {
+function below(context: PaymentContext, judged: JudgedVesting<ReportedSource>, service: Service): Outcome {
   const { payment } = context;
   const amountCents: Cents = cents(judged.short.reduce((sum, one) => sum + shortfall(one, payment), 0n));
   return exception({ ...findingOf(payment, `${shortSentence(judged, service)}${contradiction(context)}`, amountCents), amountCents });

@@ -19,7 +19,7 @@ import { lackFinder, lackOfDetail, missingSources } from "../account-lacks.ts";
 import { type ActivityContext, byAccount, countPersons, type DetailAmount } from "../activity-context.ts";
 import { type BalanceFigure, balanceFields, neededFigure } from "../figures.ts";
 
-interface Compared {
+interface ComparedAmount {
   readonly participant: Participant;
   readonly ours: bigint;
   readonly theirs: DetailAmount | null;
@@ -52,7 +52,7 @@ function lacksOf(context: ActivityContext, { report, figure }: Pick<Comparison, 
   };
 }
 
-function unitsOf(comparison: Comparison, context: ActivityContext): Compared[] {
+function unitsOf(comparison: Comparison, context: ActivityContext): ComparedAmount[] {
   const { ofAccount, detail, otherwise, missingParts } = comparison;
   const [theirs, others] = [detail(context), otherwise(context)];
   const lackOf = lacksOf(context, comparison);
@@ -79,7 +79,7 @@ const needOf = ({ figure }: Comparison): Need => ({
 
 /** Accounts against the detail of the same flow, within one cent; an account is judged by what its own files give. */
 const comparison = (compared: Comparison): RunnableRule<ActivityContext> =>
-  rule<ActivityContext, Compared>({
+  rule<ActivityContext, ComparedAmount>({
     id: compared.id,
     title: compared.title,
     severity: "high",

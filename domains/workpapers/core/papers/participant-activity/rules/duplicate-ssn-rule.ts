@@ -45,14 +45,14 @@ function accountsBySsn(context: ActivityContext): readonly Unit[] {
   return [...groups.map((group) => ({ accounts: group.map((one) => byKey.get(one.key) ?? one) })), ...maskedAccounts(context)];
 }
 
-interface Found {
+interface DuplicateSsn {
   readonly naturalKey: string;
   /** IDs or names the SSN appears under. */
   readonly under: string;
 }
 
 /** Findings of several providers under one SSN, in one text; each provider has its own numbers. */
-function joinFound(own: readonly SeveralPeople[], names: SeveralPeople | null): Found | null {
+function joinFound(own: readonly SeveralPeople[], names: SeveralPeople | null): DuplicateSsn | null {
   const [first] = own;
   const all = [...own, ...(names ? [names] : [])];
   if (all.length === 0) return null;
@@ -66,7 +66,7 @@ function joinFound(own: readonly SeveralPeople[], names: SeveralPeople | null): 
 }
 
 /** One person may have an account and a number at each of two providers: only names say that there are several. */
-function severalOf(accounts: readonly Participant[]): Found | null {
+function severalOf(accounts: readonly Participant[]): DuplicateSsn | null {
   const byProvider = groupedBy(accounts, providerOf);
   const own = byProvider.flatMap((group) => severalPeople(group, "participant IDs") ?? []);
   const names = byProvider.length > 1 || own.length === 0 ? severalAcrossProviders(accounts) : null;

@@ -6,20 +6,20 @@ import { type ActivityContext, countPersons } from "../activity-context.ts";
 
 const reports = ["participant_balances", "contribution_detail", "distribution_detail"] as const;
 
-interface Given {
+interface ReportedPerson {
   readonly report: ReportKey;
   readonly person: Identity;
 }
 
 /** Data in the recordkeeper's reports under one participant ID. */
-interface Numbered {
+interface IdRecords {
   readonly id: string;
-  readonly given: Given[];
+  readonly given: ReportedPerson[];
 }
 
-function numbersOf({ participants, contributions, payments }: ActivityContext): readonly Numbered[] {
+function numbersOf({ participants, contributions, payments }: ActivityContext): readonly IdRecords[] {
   const people = { participant_balances: participants, contribution_detail: contributions ?? [], distribution_detail: payments ?? [] };
-  const byNumber = new Map<string, Numbered>();
+  const byNumber = new Map<string, IdRecords>();
   for (const report of reports)
     for (const person of personsOf<Identity>(people[report])) {
       if (person.id === null) continue;
@@ -37,7 +37,7 @@ const digitsOf = (person: Identity): string => {
 };
 
 /** A number that changed was corrected, or is of two people: the money is booked by the ID, and returns are filed under the SSN. */
-export const idSeveralSsns = rule<ActivityContext, Numbered>({
+export const idSeveralSsns = rule<ActivityContext, IdRecords>({
   id: "activity.id_several_ssns",
   title: "One participant ID, several SSNs",
   severity: "medium",

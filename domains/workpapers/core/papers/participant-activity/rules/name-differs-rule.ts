@@ -21,24 +21,24 @@ import { type ActivityContext, countPersons } from "../activity-context.ts";
 import type { DetailName } from "../inputs.ts";
 
 /** An account with the people of the details whose contributions and payments are booked to it. */
-interface Booked {
+interface BookedAccount {
   readonly participant: Participant;
   readonly people: Identity[];
   readonly otherNames: DetailName[];
 }
 
-function accounts({ participants, contributions, payments, detailNames }: ActivityContext): readonly Booked[] {
+function accounts({ participants, contributions, payments, detailNames }: ActivityContext): readonly BookedAccount[] {
   const byKey = new Map(
-    personsOf(participants).map((participant): [string, Booked] => [participant.key, { participant, people: [], otherNames: [] }]),
+    personsOf(participants).map((participant): [string, BookedAccount] => [participant.key, { participant, people: [], otherNames: [] }]),
   );
   const known = indexPeople(participants);
-  const bookedTo = (person: Identity): Booked | undefined => byKey.get(known.find(person)?.key ?? "");
+  const bookedTo = (person: Identity): BookedAccount | undefined => byKey.get(known.find(person)?.key ?? "");
   for (const person of [...(contributions ?? []), ...(payments ?? [])]) bookedTo(person)?.people.push(person);
   for (const name of detailNames) bookedTo(name)?.otherNames.push(name);
   return [...byKey.values()];
 }
 
-const named = ({ participant, otherNames }: Booked): NamedUnit => ({
+const named = ({ participant, otherNames }: BookedAccount): NamedUnit => ({
   naturalKey: naturalPersonKey(participant),
   subject: subjectOf(participant),
   rowsOf: [
@@ -52,7 +52,7 @@ const named = ({ participant, otherNames }: Booked): NamedUnit => ({
 
 const words = { contribution_detail: "contributions", distribution_detail: "payments" } as const;
 
-function foundNames(booked: Booked, others: readonly DetailName[]): Outcome {
+function foundNames(booked: BookedAccount, others: readonly DetailName[]): Outcome {
   const { participant } = booked;
   const amount = others.reduce((sum, { amountCents }) => sum + amountCents, 0n);
   const what = [...new Set(others.map(({ report }) => words[report]))].join(" and ");
@@ -66,7 +66,7 @@ function foundNames(booked: Booked, others: readonly DetailName[]): Outcome {
 const isUnderNumberOf = (participant: Participant, person: Identity): boolean =>
   participant.ssnHash !== null && person.ssnHash !== null ? participant.ssnHash === person.ssnHash : haveSameNumber(participant, person);
 
-function judgeNames(booked: Booked): Outcome {
+function judgeNames(booked: BookedAccount): Outcome {
   const { participant, people, otherNames } = booked;
   if (people.length === 0) return notApplicable;
   const { name, birthOn } = participant;
@@ -95,7 +95,7 @@ const shareNumbers = (facts: MappedFields): boolean =>
   inAny(facts, ["participant_balances"], "participant_id") && inAny(facts, details, "participant_id");
 
 /** Money is matched to accounts by SSN, so that a wrong number books it to someone else. */
-export const nameDiffers = rule<ActivityContext, Booked>({
+export const nameDiffers = rule<ActivityContext, BookedAccount>({
   id: "activity.name_differs",
   title: "Detail names a different person than the account",
   severity: "high",

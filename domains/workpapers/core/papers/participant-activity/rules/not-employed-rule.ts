@@ -17,7 +17,7 @@ import { indexPeople } from "../../../people/person-index.ts";
 import { personsOf } from "../../../people/persons.ts";
 import { type ActivityContext, countPersons } from "../activity-context.ts";
 
-type Known = "yes" | "no" | "open" | "other name";
+type EmploymentAnswer = "yes" | "no" | "open" | "other name";
 
 /** Contributions of a person by a report of the recordkeeper. */
 interface Contribution {
@@ -27,7 +27,7 @@ interface Contribution {
 }
 
 interface Contributor extends Contribution {
-  readonly known: Known;
+  readonly known: EmploymentAnswer;
 }
 
 interface FoldedName {

@@ -6,7 +6,7 @@ import { isPlanAccount } from "../../../people/persons.ts";
 import type { ActivityContext } from "../activity-context.ts";
 import { lackOfProviders } from "../ties/listed-in-part.ts";
 import { type MovedBetweenProviders, movedBetweenProviders } from "../ties/moved-between-providers.ts";
-import { transfersOfPlan } from "../ties/transfers-of-plan.ts";
+import { planTransfers } from "../ties/plan-transfers.ts";
 import { ofBalances } from "./account-rule.ts";
 
 const report = "participant_balances" as const;
@@ -60,7 +60,7 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   units: ({ participants }) => [participants],
   judge(participants, context) {
     const { facts } = context;
-    const { balancesCents, completedCents, inPart } = transfersOfPlan(context);
+    const { balancesCents, completedCents, inPart } = planTransfers(context);
     const moved = movedBetweenProviders(participants);
     if (!beyondCent(balancesCents)) return inPart.length > 0 ? pass : judgePeople(moved, context);
     const lack = lackOfFiles(facts.sources, transfers)?.missing;

@@ -3,7 +3,7 @@ import type { Participant } from "../../../people/participants.ts";
 import { providerOf } from "../../../people/person.ts";
 import { haveOtherNames } from "../../../people/person-index.ts";
 
-interface Moved {
+interface AccountMove {
   /** The account that the money left or came to first in the list. */
   readonly participant: Participant;
   readonly keys: readonly string[];
@@ -12,7 +12,7 @@ interface Moved {
 
 export interface MovedBetweenProviders {
   /** People of one full SSN whose transfers out of one recordkeeper and into another are not the same. */
-  readonly uneven: readonly Moved[];
+  readonly uneven: readonly AccountMove[];
   /** No account besides those of people who moved has transfers: money that one did not get has reached no alternate payee and no account of the plan. */
   readonly isWhole: boolean;
 }
@@ -33,7 +33,7 @@ export function movedBetweenProviders(participants: readonly Participant[]): Mov
     if (ssnHash === null) isWhole = false;
     else bySsn.set(ssnHash, [...(bySsn.get(ssnHash) ?? []), account]);
   }
-  const uneven: Moved[] = [];
+  const uneven: AccountMove[] = [];
   for (const accounts of bySsn.values()) {
     const isMoved = accounts.some(({ amounts }) => amounts.transfers < 0n) && accounts.some(({ amounts }) => amounts.transfers > 0n);
     const [participant] = accounts;

@@ -42,7 +42,7 @@ const known: readonly (readonly [ControlTotalKey, AccountClass, KnownPart])[] = 
   ["other", "unallocated", { words: "forfeitures, per Participant balances", of: { forfeitures: -1n } }],
 ];
 
-interface Compared {
+interface ComparedTotals {
   readonly facts: ReportFacts;
   readonly totals: ActivityAmounts;
   readonly ours: ClassedAmounts;
@@ -54,7 +54,7 @@ interface Compared {
 const isUnsplit = ({ statement }: ReportFacts): boolean =>
   statement === null || statement.accounts.every(({ id, name }) => id === null && name === null);
 
-function causeOf(key: ControlTotalKey, of: AccountClass, { facts, totals }: Compared): TieCause {
+function causeOf(key: ControlTotalKey, of: AccountClass, { facts, totals }: ComparedTotals): TieCause {
   const part = known.find(([line, one]) => line === key && one === of)?.[2];
   // The fields are the keys of a literal that names fields only, which the type of `entries` cannot say.
   const columns = Object.entries(part?.of ?? {}) as [ActivityField, bigint][];
@@ -71,7 +71,7 @@ function causeOf(key: ControlTotalKey, of: AccountClass, { facts, totals }: Comp
  * does not show their share, so the difference remains. None if no such account can be the cause, by its sign or because its amount is
  * given.
  */
-export function possibleCauses(key: ControlTotalKey, compared: Compared): TieCause[] {
+export function possibleCauses(key: ControlTotalKey, compared: ComparedTotals): TieCause[] {
   const { facts, ours, totals, leftCents, rightCents } = compared;
   const line = lines[key];
   if (!line || rightCents === null || !isUnsplit(facts)) return [];

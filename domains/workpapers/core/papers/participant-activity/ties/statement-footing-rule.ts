@@ -15,14 +15,14 @@ import { statementLines } from "./statement-lines.ts";
 
 const flows = statementLines.map(([key]) => key).filter((key) => key !== "beginning_balance" && key !== "ending_balance");
 
-interface Footed {
+interface FootedAccount {
   readonly account: StatementAccount;
   readonly calculatedCents: bigint;
   readonly endingCents: bigint;
   readonly isActive: boolean;
 }
 
-function footed(account: StatementAccount): Footed {
+function footed(account: StatementAccount): FootedAccount {
   const of = (key: keyof StatementAccount["amounts"]): bigint => account.amounts[key] ?? 0n;
   return {
     account,
@@ -32,15 +32,15 @@ function footed(account: StatementAccount): Footed {
   };
 }
 
-const foots = ({ calculatedCents, endingCents }: Footed): boolean => agreesWithin(calculatedCents, endingCents);
+const foots = ({ calculatedCents, endingCents }: FootedAccount): boolean => agreesWithin(calculatedCents, endingCents);
 
-interface Unit extends Footed {
+interface Unit extends FootedAccount {
   /** Why it is open whether the lines must foot; null where most lines with activity do. */
   readonly open: string | null;
 }
 
 /** A column that is not mapped moves most lines off; an error of the statement is in few. */
-function openFor({ totals }: TrustStatement, lines: readonly Footed[]): string | null {
+function openFor({ totals }: TrustStatement, lines: readonly FootedAccount[]): string | null {
   if (totals.beginning_balance === undefined || totals.ending_balance === undefined)
     return "Beginning and ending balances of the lines of the trust statement";
   const active = lines.filter(({ isActive }) => isActive);
@@ -49,7 +49,7 @@ function openFor({ totals }: TrustStatement, lines: readonly Footed[]): string |
 }
 
 /** A statement that is short by exactly what the accounts are was made of the same records: their exceptions say it, by person. */
-function repeatsAccounts(lines: readonly Footed[], participants: ActivityContext["participants"]): string | null {
+function repeatsAccounts(lines: readonly FootedAccount[], participants: ActivityContext["participants"]): string | null {
   const ofLines = lines.reduce((sum, { calculatedCents, endingCents }) => sum + calculatedCents - endingCents, 0n);
   const ofAccounts = participants.reduce((sum, { amounts }) => sum + endingCalculated(amounts) - amounts.ending_balance, 0n);
   return ofLines !== 0n && ofLines === ofAccounts

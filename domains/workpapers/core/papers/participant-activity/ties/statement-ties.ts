@@ -54,7 +54,7 @@ const wireOf = ({ class: of, origin, amountCents, document }: Part): TiePart => 
   amount: formatCents(cents(amountCents)),
 });
 
-interface Settled {
+interface TieAmounts {
   readonly own: bigint;
   readonly notes: bigint | null;
   readonly right: Cents | null;
@@ -80,7 +80,7 @@ export const principalFields: Partial<Readonly<Record<ControlTotalKey, ActivityF
 };
 
 /** Notes' share of a line whose statement is not split, if their balance or principal settles it to the cent. */
-function settlingNotes({ totals }: Sides, key: ControlTotalKey, { own, notes, right }: Settled): Part[] {
+function settlingNotes({ totals }: Sides, key: ControlTotalKey, { own, notes, right }: TieAmounts): Part[] {
   const field = principalFields[key];
   const [origin, amountCents] = field === undefined ? (["loan_balance", notes ?? 0n] as const) : (["principal", -totals[field]] as const);
   return amountCents !== 0n && own !== right && own + amountCents === right ? [{ class: "participant_loans", origin, amountCents }] : [];
@@ -90,14 +90,14 @@ function settlingNotes({ totals }: Sides, key: ControlTotalKey, { own, notes, ri
 const isInPart = ({ facts, ours, inPart }: Sides, of: AccountClass): boolean =>
   ours.has(of) ? inPart.has(of) : of === "participant_loans" && !facts.maps("participant_balances", "loan_balance");
 
-interface Stated {
+interface StatedAmount {
   readonly origin: "statement" | "entered";
   readonly amountCents: bigint;
   readonly document?: string;
 }
 
 /** Amount of a line in accounts of a class: as listed in the statement, or as entered if it gives only totals. */
-function statedOf({ facts }: Sides, key: ControlTotalKey, of: AccountClass): Stated | null {
+function statedOf({ facts }: Sides, key: ControlTotalKey, of: AccountClass): StatedAmount | null {
   const listed = facts.statement && amountsOfClass(facts.statement, of)[key];
   if (listed !== null && listed !== undefined) return { origin: "statement", amountCents: listed };
   const total = accountTotalOf(key, of);
@@ -126,7 +126,7 @@ const ownCents = ({ ours }: Sides, { line: [, figure] }: ComparedLine, of: Accou
   sumFields(ours.get(of) ?? {}, balanceFields(figure));
 
 /** The stated amount of a class. Without one, the account has no part in this line, unless some provider's balances list one. */
-function statedPart(sides: Sides, key: ControlTotalKey, of: AccountClass): Stated | null {
+function statedPart(sides: Sides, key: ControlTotalKey, of: AccountClass): StatedAmount | null {
   const given = statedOf(sides, key, of);
   return given && (given.amountCents !== 0n || (isInPart(sides, of) && sides.ours.has(of))) ? given : null;
 }

@@ -15,16 +15,16 @@ import { transfersNotZero } from "../rules/transfers-rule.ts";
 import { unknownParticipant } from "../rules/unknown-participant-rule.ts";
 import { statementFooting } from "./statement-footing-rule.ts";
 
-type Found = readonly TalliedException[];
+type FoundExceptions = readonly TalliedException[];
 type AmountOf = (row: Readonly<Record<ContributionField, bigint>>) => bigint;
 
-const byRule = (found: Found, { id }: { readonly id: string }): Found => found.filter(({ rule }) => rule === id);
+const byRule = (found: FoundExceptions, { id }: { readonly id: string }): FoundExceptions => found.filter(({ rule }) => rule === id);
 const labelOf = ({ title, subject }: TalliedException): string => `${title}: ${subject}`;
 const keysIn = ({ rowsOf }: TalliedException, report: string): readonly string[] =>
   rowsOf.flatMap((rows) => (rows.report === report ? rows.keys : []));
 
 /** Contributions of people without an account are in the detail only. */
-function withoutAccount({ contributions }: ActivityInputs, found: Found, amountOf: AmountOf): ReconcilingItem[] {
+function withoutAccount({ contributions }: ActivityInputs, found: FoundExceptions, amountOf: AmountOf): ReconcilingItem[] {
   const rows = new Map((contributions ?? []).map((row) => [row.key, row]));
   return byRule(found, unknownParticipant).map((exception) => ({
     label: labelOf(exception),
@@ -41,7 +41,7 @@ const sumAll: AmountOf = (row) => contributionFields.reduce((sum, field) => sum 
  * Balances less contribution detail, account by account: the exceptions, and amounts that agree by the day of receipt but not by pay date.
  * Where no date of receipt is mapped, nothing shows that a difference is one of timing; the whole account's agreement shows it for none of its sources.
  */
-export function detailExplanations(inputs: ActivityInputs, found: Found, amountOf: AmountOf = sumAll): TieExplanation[] {
+export function detailExplanations(inputs: ActivityInputs, found: FoundExceptions, amountOf: AmountOf = sumAll): TieExplanation[] {
   const { participants, contributions } = inputs;
   const receipts = byAccount(participants, inputs.received ?? [], (row) => amountOf(row.bySource));
   const own = byAccount(participants, contributions ?? [], (row) => amountOf(row.bySource));
@@ -75,7 +75,7 @@ export function detailExplanations(inputs: ActivityInputs, found: Found, amountO
   ];
 }
 
-const fromExceptions = (found: Found, rule: { readonly id: string; readonly title: string }, sign: 1n | -1n): TieExplanation => ({
+const fromExceptions = (found: FoundExceptions, rule: { readonly id: string; readonly title: string }, sign: 1n | -1n): TieExplanation => ({
   label: rule.title,
   items: byRule(found, rule).flatMap((exception) =>
     exception.amountCents === null
@@ -85,7 +85,10 @@ const fromExceptions = (found: Found, rule: { readonly id: string; readonly titl
 });
 
 /** Exceptions that may be why a line of the trust statement differs. */
-export function statementExplanations(inputs: ActivityInputs, found: Found): ReadonlyMap<ControlTotalKey, readonly TieExplanation[]> {
+export function statementExplanations(
+  inputs: ActivityInputs,
+  found: FoundExceptions,
+): ReadonlyMap<ControlTotalKey, readonly TieExplanation[]> {
   const contributions = detailExplanations(inputs, found).map(({ label, items }) => ({ label, items }));
   return new Map<ControlTotalKey, readonly TieExplanation[]>([
     ["contributions", contributions],

@@ -19,32 +19,32 @@ import { fundTieKey } from "./fund-ties.ts";
 import { statementKey, statementLines } from "./statement-lines.ts";
 import { partKey, principalFields } from "./statement-ties.ts";
 
-interface Placed<Row> {
+interface PlacedTable<Row> {
   readonly table: PlannedTable<Row>;
   readonly tab: string;
 }
 
 export interface TieTables {
-  readonly main: Placed<Participant>;
+  readonly main: PlacedTable<Participant>;
   /** Null where the report gives no split by fund. */
-  readonly funds: Placed<ActivityGroup> | null;
+  readonly funds: PlacedTable<ActivityGroup> | null;
   /** Null where the report gives no split by money source. */
-  readonly sources: Placed<ActivityGroup> | null;
+  readonly sources: PlacedTable<ActivityGroup> | null;
   /** Null where no trust statement is uploaded. */
-  readonly statement: Placed<StatementAccount> | null;
+  readonly statement: PlacedTable<StatementAccount> | null;
 }
 
-const isGiven = <Row>({ table }: Placed<Row>, field: string): boolean =>
+const isGiven = <Row>({ table }: PlacedTable<Row>, field: string): boolean =>
   table.columns.some(({ key, missingFrom }) => key === field && !missingFrom);
-const cellOf = <Row>({ table, tab }: Placed<Row>, field: string, row: number): string => `'${tab}'!${table.cell(field, row)}`;
+const cellOf = <Row>({ table, tab }: PlacedTable<Row>, field: string, row: number): string => `'${tab}'!${table.cell(field, row)}`;
 const rounded = (terms: readonly string[]): string => (terms.length > 0 ? `ROUND(${terms.join("+")},2)` : "0");
 
 /** The total cells of the columns that a tie compares. */
-function totalsOf<Row>(placed: Placed<Row>, fields: readonly string[]): string[] {
+function totalsOf<Row>(placed: PlacedTable<Row>, fields: readonly string[]): string[] {
   return fields.filter((field) => isGiven(placed, field)).map((field) => placed.table.totalAddress(field, placed.tab));
 }
 
-const rowCells = <Row>(placed: Placed<Row>, fields: readonly string[], row: number): string[] =>
+const rowCells = <Row>(placed: PlacedTable<Row>, fields: readonly string[], row: number): string[] =>
   fields.filter((field) => isGiven(placed, field)).map((field) => cellOf(placed, field, row));
 
 /** Cells of a class in the balances: rows of the funds, or of the money sources, or of the participants that are not persons. */

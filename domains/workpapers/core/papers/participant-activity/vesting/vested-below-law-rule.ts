@@ -18,13 +18,13 @@ import type { PaidVesting, ShortSource } from "../inputs.ts";
 import { accountException, namedAccount } from "../rules/account-rule.ts";
 import { arrivals } from "./moved-money.ts";
 
-type Contradicted = ShortSource & { readonly paidBasisPoints: number };
+type ContradictedSource = ShortSource & { readonly paidBasisPoints: number };
 
 interface Account {
   readonly participant: Participant;
   readonly reported: readonly ShortSource[];
   /** Closed, and paid by another percentage than the balances report of it, which may be below the law. */
-  readonly contradicted: readonly Contradicted[];
+  readonly contradicted: readonly ContradictedSource[];
   readonly service: Service;
   /** Money was transferred out, and only a part of it is found with the participant. */
   readonly isOpen: boolean;
@@ -58,10 +58,10 @@ export function paymentsByAccount({ participants, paidVesting }: ActivityContext
   return byKey;
 }
 
-type Listed = Pick<ShortSource, "source" | "title" | "basisPoints" | "isPaid">;
+type ListedSource = Pick<ShortSource, "source" | "title" | "basisPoints" | "isPaid">;
 
 /** Its rule goes by the source of the row, or else by the sources that paid. */
-const isPaymentOf = (source: Pick<Listed, "source" | "isPaid">, payment: PaidVesting): boolean =>
+const isPaymentOf = (source: Pick<ListedSource, "source" | "isPaid">, payment: PaidVesting): boolean =>
   payment.source === null ? source.source === null || source.isPaid : source.source === null || payment.source === source.source;
 
 /**
@@ -69,7 +69,7 @@ const isPaymentOf = (source: Pick<Listed, "source" | "isPaid">, payment: PaidVes
  * Its rule goes by the percentage of the payment for money that vests.
  */
 export function isListedWithPayment(
-  source: Listed,
+  source: ListedSource,
   paid: readonly PaidVesting[],
   service: Service,
   planYear: ActivityContext["facts"]["planYear"],

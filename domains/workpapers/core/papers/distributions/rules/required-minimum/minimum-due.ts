@@ -74,7 +74,7 @@ function strayFinder(strays: readonly Payment[]): (holder: AccountHolder) => boo
     });
 }
 
-interface Paid {
+interface PaidAmounts {
   paidCents: bigint;
   rolledOverCents: bigint;
   /** Some of it was Roth money by its source or 1099-R code. */
@@ -87,7 +87,7 @@ const isOfRoth = ({ parts, code }: Payment): boolean =>
   parts.some(({ moneySource }) => moneySource !== null && findMoneySource(moneySource)?.tax === "roth");
 
 function paidFrom(payments: readonly Payment[], find: (payment: Payment) => AccountHolder | null) {
-  const paid = new Map<AccountHolder, Paid>();
+  const paid = new Map<AccountHolder, PaidAmounts>();
   const strays: Payment[] = [];
   for (const payment of payments) {
     const holder = find(payment);
@@ -109,7 +109,7 @@ function paidFrom(payments: readonly Payment[], find: (payment: Payment) => Acco
 function rothOf(
   accounts: readonly AccountHolder[],
   rothBeginning: DistributionInputs["rothBeginning"],
-  paid: ReadonlyMap<AccountHolder, Paid>,
+  paid: ReadonlyMap<AccountHolder, PaidAmounts>,
 ): bigint | null {
   const known = rothBeginning;
   const partOf = (one: AccountHolder): bigint | null =>

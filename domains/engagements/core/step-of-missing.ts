@@ -1,5 +1,0 @@
-/** The step that fixes a missing item, by the verb its sentence begins with. */
-export function stepOfMissing(sentence: string): "details" | "files" | "mapping" {
-  if (/^Enter /.test(sentence)) return "details";
-  return /^Confirm /.test(sentence) ? "mapping" : "files";
-}

@@ -1,0 +1,31 @@
+import { type PlainDate, yearOf } from "@tieout/kernel";
+
+/** A file with the same content in another engagement of the client. */
+export interface SameContent {
+  readonly engagementId: string;
+  readonly engagementName: string;
+  readonly startOn: PlainDate;
+  readonly fileName: string;
+}
+
+interface OwnYear {
+  readonly startOn: PlainDate;
+  /** The engagement that this one was rolled forward from. */
+  readonly rolledFromId: string | null;
+}
+
+/**
+ * The file of another year that a file repeats: of the year before, else of the latest other year. Two plans of a client may share a file of
+ * one year, such as its payroll.
+ */
+export function otherYearFile<File extends SameContent>({ startOn, rolledFromId }: OwnYear, same: readonly File[]): File | null {
+  const others = same.filter((file) => file.engagementId === rolledFromId || file.startOn !== startOn);
+  const rank = (file: File): string => `${file.engagementId === rolledFromId ? 1 : 0}${file.startOn}${file.engagementId}`;
+  return others.reduce<File | null>((best, file) => (best === null || rank(file) > rank(best) ? file : best), null);
+}
+
+/** What to say of it; `isSeen`: the reader may see that engagement. */
+export const otherYearFileText = ({ engagementName, startOn, fileName }: SameContent, isSeen: boolean): string =>
+  isSeen
+    ? `This is the ${yearOf(startOn)} file: “${fileName}” in ${engagementName} has the same content. Is it right for this year?`
+    : "An engagement of another year of this client has a file with the same content. Is it right for this year?";

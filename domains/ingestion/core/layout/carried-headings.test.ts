@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { type CarriedHeading, endedByHeadings } from "./carried-headings.ts";
+
+const rulesOf = (...fields: readonly string[]) => fields.map((field) => ({ label: field, fields: [field], format: {} }));
+/** Each heading with its row; a number is a row of data. */
+const read = (rows: readonly (Readonly<Record<string, string>> | "data")[]): readonly CarriedHeading[] =>
+  rows.flatMap((values, at) => (values === "data" ? [] : [{ row: at + 1, values, continues: at > 0 && rows[at - 1] !== "data" }]));
+
+test("the heading of the next person ends a date that only a leaver's heading has", () => {
+  const headings = read([
+    { full_name: "DOE, JANE", ssn: "900-10-1234", hire_date: "04/06/2015", term_date: "09/15/2023" },
+    "data",
+    { full_name: "ROE, RICHARD", ssn: "900-10-5678", hire_date: "03/01/2022" },
+    "data",
+  ]);
+  expect(endedByHeadings(headings, rulesOf("full_name", "ssn", "hire_date", "term_date"))).toEqual([{ row: 3, field: "term_date" }]);
+});
+
+test("a person's labels on rows of their own end together, whichever of them the next person lacks", () => {
+  const headings = read([
+    { full_name: "DOE, JANE" },
+    { ssn: "900-10-1234" },
+    { term_date: "09/15/2023" },
+    "data",
+    { full_name: "DOE, JANE" },
+    { ssn: "900-10-5678" },
+    "data",
+    { ssn: "900-10-9999" },
+    "data",
+  ]);
+  expect(endedByHeadings(headings, rulesOf("full_name", "ssn", "term_date"))).toEqual([
+    { row: 6, field: "term_date" },
+    { row: 8, field: "full_name" },
+  ]);
+});
+
+test("the heading that a later page repeats for the same person ends nothing, with fewer labels too", () => {
+  const rules = rulesOf("full_name", "ssn", "term_date");
+  const first = { full_name: "DOE, JANE", ssn: "900-10-1234", term_date: "09/15/2023" };
+  expect(endedByHeadings(read([first, "data", { full_name: "DOE, JANE" }, "data"]), rules)).toEqual([]);
+  expect(endedByHeadings(read([first, "data", { full_name: "DOE, JANE (cont.)", ssn: "900-10-1234" }, "data"]), rules)).toEqual([]);
+});
+
+test("outer headings outlast the people below them: a pay date, a group of a status", () => {
+  const headings = read([
+    { pay_date: "01/05/2025", status: "Active" },
+    { employee_id: "1001" },
+    "data",
+    { employee_id: "1002" },
+    "data",
+    { pay_date: "01/19/2025" },
+    { employee_id: "1001" },
+    "data",
+  ]);
+  expect(endedByHeadings(headings, rulesOf("pay_date", "status", "employee_id"))).toEqual([]);
+});
+
+test("a person without rows leaves nothing to the next one", () => {
+  const headings = read([
+    { employee_id: "1001", status: "T" },
+    { employee_id: "1002" },
+    "data",
+    { employee_id: "1003", status: "A" },
+    "data",
+  ]);
+  expect(endedByHeadings(headings, rulesOf("employee_id", "status"))).toEqual([{ row: 2, field: "status" }]);
+});
+
+test("a fund below a person's heading ends with the person", () => {
+  const headings = read([
+    { employee_id: "1001" },
+    { fund_name: "Bond" },
+    "data",
+    { employee_id: "1002" },
+    "data",
+    { employee_id: "1003" },
+    { fund_name: "Stock" },
+    "data",
+  ]);
+  expect(endedByHeadings(headings, rulesOf("employee_id", "fund_name"))).toEqual([{ row: 4, field: "fund_name" }]);
+});

@@ -1,0 +1,66 @@
+import { moneyOptions } from "../../values/parse-cell.ts";
+import { parseMoney } from "../../values/parse-money.ts";
+import type { ColumnSuggestion } from "../suggest-mapping.ts";
+
+/** The cells of one row, as the file writes them. */
+export interface CellRow {
+  readonly cells: readonly string[];
+}
+
+/** A column whose cells are amounts, with the cents of each row; null: blank. */
+export interface AmountColumn {
+  readonly suggestion: ColumnSuggestion;
+  readonly cents: readonly (bigint | null)[];
+}
+
+/** Rows that are looked at: arithmetic that holds in these holds by rule, not by chance. */
+const mostRows = 1_000;
+
+export const rowsToProve = (rows: readonly CellRow[]): readonly CellRow[] => rows.slice(0, mostRows);
+
+/** The columns that hold nothing but amounts, and not only zeros. */
+export function amountColumns(suggestions: readonly ColumnSuggestion[], rows: readonly CellRow[]): readonly AmountColumn[] {
+  return suggestions.flatMap((suggestion) => {
+    const cents: (bigint | null)[] = [];
+    let moving = 0;
+    for (const { cells } of rows) {
+      const { value, issue } = parseMoney(cells[suggestion.index] ?? "", moneyOptions(suggestion.format));
+      if (issue) return [];
+      if (value !== null && value !== 0n) moving += 1;
+      cents.push(value);
+    }
+    return moving === 0 ? [] : [{ suggestion, cents }];
+  });
+}
+
+/** How many rows an equation was tried on, in how many it held, and in how many of these it said something. */
+export interface EquationTally {
+  readonly rows: number;
+  readonly held: number;
+  readonly telling: number;
+}
+
+const nearlyAll = 0.95;
+/** Fewer rows may agree by chance. */
+const leastTelling = 3;
+
+export const holds = ({ rows, held, telling }: EquationTally): boolean => telling >= leastTelling && held >= rows * nearlyAll;
+
+export const inRows = ({ rows, held }: EquationTally): string => (held === rows ? "in every row compared" : `in ${held} of ${rows} rows`);
+
+/** Tries an equation row by row: null where it says nothing, as between blanks. */
+export function tryRows(
+  count: number,
+  equation: (row: number) => { readonly holds: boolean; readonly tells: boolean } | null,
+): EquationTally {
+  let [rows, held, telling] = [0, 0, 0];
+  for (let row = 0; row < count; row += 1) {
+    const found = equation(row);
+    if (!found) continue;
+    rows += 1;
+    if (!found.holds) continue;
+    held += 1;
+    if (found.tells) telling += 1;
+  }
+  return { rows, held, telling };
+}

@@ -1,0 +1,158 @@
+import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
+import { choiceKey, type LabelFacts, type RowFinding, sumsOfPeople } from "@tieout/ingestion/core";
+import { cellName, isPlainlyFilled } from "../grid-sql.ts";
+import { readGridRows } from "../read-grid.ts";
+import { type FoundSum, type GroupedRecords, groupedSql, hasGroupOf, mostSums, sumsInGroups } from "./sums-in-groups.ts";
+import { centsOfMoney, type SumSource } from "./totals-with-identifiers.ts";
+
+export interface PeopleSource extends SumSource {
+  /** The column that says whose a row is. */
+  readonly identity: number;
+  /** Days of the records: a person may have a sum for each. */
+  readonly dates: readonly number[];
+  /** Columns whose texts may label a sum, with their headers. */
+  readonly labels: ReadonlyMap<number, string>;
+  /** Of the columns of money the one that says most. */
+  readonly telling: number;
+  /** Whether a text of a column is known to be one of its choices. */
+  readonly isKnown: (index: number, text: string) => boolean;
+}
+
+/** A sum and two of its parts: of fewer rows nothing is learned. */
+const fewestOfSum = 3;
+/** Rows from which the label of sums is learned. */
+const mostLearned = 2_000;
+const commonShare = 0.5;
+
+interface Label {
+  readonly index: number;
+  readonly text: string;
+}
+
+/** Rows that repeat a person's identifier, or leave it to the rows above, and state the sum of the person's other rows. */
+export async function findPersonSums(database: EngineDatabase, source: PeopleSource): Promise<readonly RowFinding[]> {
+  const found: RowFinding[] = [];
+  const [date] = source.dates;
+  const person = personSql(source);
+  const groups = date === undefined ? [[person]] : [[person, `coalesce(${cellName(date)}, '')`], [person]];
+  for (const keys of groups) {
+    const without = [...source.others, ...source.strangers, ...found.map(({ row }) => row)];
+    const grouped = { keys, cents: centsOfMoney(source), belowRow: source.roles.headerRows.at(-1) ?? 0, without };
+    found.push(...(await labelledSums(database, source, grouped)));
+  }
+  return found;
+}
+
+/** A text without blanks at its ends is not trimmed: trimming takes several times as long. */
+function filled(index: number): string {
+  const cell = cellName(index);
+  return `CASE WHEN ${isPlainlyFilled(cell)} AND NOT ends_with(${cell}, ' ') THEN ${cell} ELSE nullif(trim(${cell}), '') END`;
+}
+
+export function personSql({ roles, identity }: Pick<PeopleSource, "roles" | "identity">): string {
+  return roles.carried.includes(identity) ? `last_value(${filled(identity)} IGNORE NULLS) OVER (ORDER BY row)` : filled(identity);
+}
+
+async function labelledSums(database: EngineDatabase, source: PeopleSource, grouped: GroupedRecords): Promise<readonly RowFinding[]> {
+  // One person of a register nearly always has so many rows, one person's day seldom.
+  if (grouped.keys.length > 1 && !(await hasGroupOf(database, grouped, fewestOfSum))) return [];
+  const sums = await sumsInGroups(database, grouped);
+  const several = sums.filter(({ parts }) => parts > 1);
+  if (several.length === 0 || sums.length > mostSums) return [];
+  const learned = several.slice(0, mostLearned).map(({ row }) => row);
+  const rows = await readGridRows(database, `row IN (${learned.join(", ")})`);
+  for (const label of commonLabels(rows, source)) {
+    const labelled = await rowsWith(database, { grouped, telling: source.telling }, label);
+    const facts = factsOf(label, several, labelled);
+    const verdict = labelled.length > mostSums ? null : sumsOfPeople(facts);
+    if (verdict) return findingsOf(source, { label, labelled, sums }, verdict);
+  }
+  return [];
+}
+
+/** Texts that most of the rows have in a column. A day is no label: the last sheet of a workbook may be the sum of its months. */
+function commonLabels(rows: readonly { readonly cells: readonly string[] }[], { labels, dates, isKnown }: PeopleSource): readonly Label[] {
+  const found: Label[] = [];
+  for (const index of labels.keys()) {
+    const counts = new Map<string, { readonly text: string; count: number }>();
+    for (const { cells } of rows) {
+      const text = cells[index] ?? "";
+      const known = counts.get(choiceKey(text)) ?? { text, count: 0 };
+      counts.set(choiceKey(text), { ...known, count: known.count + 1 });
+    }
+    for (const { text, count } of counts.values())
+      if (count >= rows.length * commonShare && !isKnown(index, text) && !(dates.includes(index) && /\d/.test(text)))
+        found.push({ index, text });
+  }
+  return found;
+}
+
+interface LabeledRow {
+  readonly row: number;
+  /** Null where the group has no other row. */
+  readonly group: string | null;
+  readonly rows: number;
+  readonly isZero: boolean;
+  readonly cents: bigint | undefined;
+}
+
+interface GroupedColumn {
+  readonly grouped: GroupedRecords;
+  readonly telling: number;
+}
+
+/** Every record with the label, and the group that it is in. */
+async function rowsWith(
+  database: EngineDatabase,
+  { grouped, telling }: GroupedColumn,
+  { index, text }: Label,
+): Promise<readonly LabeledRow[]> {
+  const cell = cellName(index);
+  const isLabel = text.trim() === "" ? `coalesce(trim(${cell}), '') = ''` : `trim(${cell}) = ${quoteLiteral(text.trim())}`;
+  const isZero = grouped.cents.map((_, at) => `coalesce(m${at}, 0) = 0`).join(" AND ");
+  const found = await database.all(
+    `${groupedSql(grouped)}, l AS (SELECT row FROM grid WHERE row > ${Math.trunc(grouped.belowRow)} AND ${isLabel})
+     SELECT r.row, g.p::VARCHAR, coalesce(g.n, 1), ${isZero}, m${telling} FROM r JOIN l ON r.row = l.row LEFT JOIN g ON r.p = g.p WHERE r.p IS NOT NULL ORDER BY r.row LIMIT ${mostSums + 1}`,
+  );
+  return found.map(([row, group, rows, zero, cents]) => ({
+    cents: typeof cents === "bigint" || typeof cents === "number" ? BigInt(cents) : undefined,
+    ...{ row: Number(row), group: group === null ? null : String(group), rows: Number(rows), isZero: zero === true },
+  }));
+}
+
+function factsOf({ text }: Label, several: readonly FoundSum[], labelled: readonly LabeledRow[]): LabelFacts {
+  const summing = new Set(several.map(({ row }) => row));
+  const among = labelled.filter(({ rows, isZero }) => rows > 2 && !isZero);
+  return {
+    label: text,
+    rows: among.length,
+    summing: among.filter(({ row }) => summing.has(row)).length,
+    groups: new Set(among.map(({ group }) => group)).size,
+  };
+}
+
+interface LabelledSums {
+  readonly label: Label;
+  readonly labelled: readonly LabeledRow[];
+  readonly sums: readonly FoundSum[];
+}
+
+/** A row with the label that is no sum, or all that a person has, is asked about apart. */
+function findingsOf({ labels }: PeopleSource, { label, labelled, sums }: LabelledSums, verdict: "sure" | "asked"): readonly RowFinding[] {
+  const summing = new Set(sums.map(({ row }) => row));
+  const name = `${labels.get(label.index) ?? ""}: ${label.text.trim() === "" ? "(blank)" : label.text.trim()}`;
+  return labelled.map(({ row, rows, isZero, cents }): RowFinding => {
+    if (summing.has(row) || isZero)
+      return {
+        ...{ row, text: name, cents, kind: "leave_out_rows" },
+        confidence: verdict === "sure" ? 0.95 : 0.7,
+        reason: "Rows with this text state the sum of the person's other rows.",
+      };
+    return rows === 1
+      ? { ...open, row, cents, text: `${name} (only row of the person)`, reason: `${labelSays} This person has no other row.` }
+      : { ...open, row, cents, text: `${name} (different amount)`, reason: `${labelSays} These rows differ from it.` };
+  });
+}
+
+const open = { kind: null, confidence: 0 } as const;
+const labelSays = "For other people, rows with this text state the sum of the person's other rows.";

@@ -1,0 +1,32 @@
+import type { EngagementCopy } from "@tieout/engagements/core";
+import type { Tx } from "@tieout/postgres";
+import type { PriorFigure } from "../../core/index.ts";
+import { resultRepository, type StoredResult } from "../results/result-repository.ts";
+import { runRepository } from "../runs/run-repository.ts";
+import { priorYearRepository } from "./prior-year-repository.ts";
+
+/** The figures that the results of a run have, in their order. */
+const figuresOf = (results: readonly StoredResult[]): readonly PriorFigure[] =>
+  results.flatMap(({ outputKey, result }) => [
+    ...(result?.counts ?? []).map(({ key, label, value }) => ({ outputKey, kind: "count" as const, key, label, value: String(value) })),
+    ...(result?.totals ?? []).map(({ key, label, amount }) => ({ outputKey, kind: "money" as const, key, label, value: amount })),
+  ]);
+
+export interface RunFigures {
+  readonly runId: string;
+  readonly figures: readonly PriorFigure[];
+  /** By workpaper; one that was not prepared has none. */
+  readonly resultIds: ReadonlyMap<string, string>;
+}
+
+export async function runFigures(tx: Tx, runId: string): Promise<RunFigures> {
+  const results = await resultRepository(tx).list(runId);
+  const made = results.flatMap(({ outputKey, result }) => (result?.result_id ? [[outputKey, result.result_id] as const] : []));
+  return { runId, figures: figuresOf(results), resultIds: new Map(made) };
+}
+
+/** The figures of the last results come along as those of the prior year; nobody has affirmed them. */
+export async function copyFigures(tx: Tx, { fromId, toId }: Pick<EngagementCopy, "fromId" | "toId">): Promise<void> {
+  const run = await runRepository(tx).lastSuccessful(fromId);
+  if (run) await priorYearRepository(tx).insert(toId, run.id, (await runFigures(tx, run.id)).figures);
+}

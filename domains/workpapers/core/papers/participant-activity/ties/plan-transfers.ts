@@ -1,0 +1,33 @@
+import { accountClasses } from "@tieout/catalogue/core";
+import { amountsOfClass } from "@tieout/processing/core";
+import { addAmounts } from "../activity-context.ts";
+import type { ActivityInputs } from "../inputs.ts";
+import { classBalances, partlyListed, type SplitBalances } from "./classed-balances.ts";
+import type { ListedInPart } from "./listed-in-part.ts";
+
+export interface PlanTransfers {
+  readonly balancesCents: bigint;
+  /** Total with the trust statement's amounts for partly listed classes; null if it lacks one of them. */
+  readonly completedCents: bigint | null;
+  readonly inPart: readonly ListedInPart[];
+}
+
+/**
+ * Transfers of every account. If one recordkeeper lists notes or the forfeiture account and another does not, the balances show only one
+ * side of a move between the two; the trust statement has both sides of such a class.
+ */
+export function planTransfers(inputs: Pick<ActivityInputs, "facts"> & SplitBalances): PlanTransfers {
+  const totals = addAmounts(inputs.participants);
+  const listed = partlyListed(inputs);
+  const ours = classBalances(inputs, totals);
+  const { statement } = inputs.facts;
+  const inPart = accountClasses.flatMap((of): ListedInPart[] => {
+    if (!listed.has(of)) return [];
+    const balancesCents = ours.get(of)?.transfers ?? 0n;
+    const statedCents = (statement && amountsOfClass(statement, of).transfers) ?? null;
+    return balancesCents === (statedCents ?? 0n) ? [] : [{ class: of, balancesCents, statedCents }];
+  });
+  const isGiven = inPart.every(({ statedCents }) => statedCents !== null);
+  const missing = inPart.reduce((sum, { balancesCents, statedCents }) => sum + (statedCents ?? 0n) - balancesCents, 0n);
+  return { balancesCents: totals.transfers, completedCents: isGiven ? totals.transfers + missing : null, inPart };
+}
