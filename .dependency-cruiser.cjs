@@ -9,11 +9,11 @@ const mayUse = {
   engagements: ["catalogue", "identity"],
   ingestion: ["catalogue", "identity", "engagements"],
   testing: ["catalogue", "identity", "engagements", "ingestion"],
-  processing: ["catalogue", "identity", "credits", "engagements", "ingestion", "testing"],
-  review: ["catalogue", "identity", "engagements", "ingestion", "testing", "processing"],
-  archive: ["catalogue", "identity", "engagements", "ingestion", "processing", "review"],
+  runs: ["catalogue", "identity", "credits", "engagements", "ingestion", "testing"],
+  review: ["catalogue", "identity", "engagements", "ingestion", "testing", "runs"],
+  archive: ["catalogue", "identity", "engagements", "ingestion", "runs", "review"],
   "client-requests": ["catalogue", "identity", "engagements", "ingestion"],
-  workpapers: ["catalogue", "identity", "engagements", "ingestion", "testing", "processing"],
+  workpapers: ["catalogue", "identity", "engagements", "ingestion", "testing", "runs"],
 };
 const domains = Object.keys(mayUse);
 const others = (name) => domains.filter((other) => other !== name);

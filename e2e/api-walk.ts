@@ -1,6 +1,6 @@
 import type { EngagementDetail } from "@tieout/engagements/contract";
 import { type Asset, acceptedMapping, type Mapping, type SubcontractNode } from "@tieout/ingestion/contract";
-import type { Bundle, OutputResult, ProcessStatus, Run } from "@tieout/processing/contract";
+import type { Bundle, OutputResult, ProcessStatus, Run } from "@tieout/runs/contract";
 import type { z } from "zod";
 import type { Session } from "./session.ts";
 import { until } from "./session.ts";

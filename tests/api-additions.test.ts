@@ -33,8 +33,8 @@ import {
   userRoutes,
 } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { differenceRoutes, downloadRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { evidenceRoutes, reviewRoutes } from "@tieout/review/contract";
+import { differenceRoutes, downloadRoutes, searchRoutes, workpaperRoutes } from "@tieout/runs/contract";
 import { providerRoutes, staffRoutes } from "@tieout/staff/contract";
 import {
   engagementToolkitRoutes,

@@ -11,9 +11,9 @@ import {
   type ReportField,
   reports,
 } from "@tieout/ingestion/core";
-import { activityFieldTitles } from "@tieout/processing/core";
+import { activityFieldTitles } from "@tieout/runs/core";
 import { test } from "vitest";
-import { amountColumns } from "../domains/processing/server/engine/amount-columns.ts";
+import { amountColumns } from "../domains/runs/server/engine/amount-columns.ts";
 import { compareGolden } from "../packages/test-kit/src/golden.ts";
 
 const head = `# The canonical files
@@ -35,7 +35,7 @@ person; rows hold the others. Columns that nothing maps are left out then; other
 
 ## Columns of a report's view
 
-Papers ask for the view of a report, named after it, over all its files (\`canonical-tables.ts\` in \`domains/processing/server/engine\`). It adds:
+Papers ask for the view of a report, named after it, over all its files (\`canonical-tables.ts\` in \`domains/runs/server/engine\`). It adds:
 
 | column | type | unit | meaning |
 |---|---|---|---|

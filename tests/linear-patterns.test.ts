@@ -11,7 +11,7 @@ const folders = [
   "packages/kernel/src",
   "domains/ingestion/core",
   "domains/ingestion/server/engine",
-  "domains/processing/core",
+  "domains/runs/core",
   "domains/workpapers/core",
   "domains/catalogue/core",
 ];

@@ -131,7 +131,7 @@ function keysNamedIn(source: ts.SourceFile, file: string, checker: ts.TypeChecke
   return found;
 }
 
-const planted = "domains/processing/server/planted-keys.ts";
+const planted = "domains/runs/server/planted-keys.ts";
 /** Every line with a mark is a violation; the lines without are other words. */
 const plantedText = `import { controlTotalKeys, type ControlTotalKey, type PaperKey, paperEntryOf, papersMadeFrom } from "@tieout/catalogue/core";
 import { distributionFigures } from "../../workpapers/core/papers/distributions/figures.ts"; // !

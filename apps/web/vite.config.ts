@@ -68,7 +68,7 @@ export default defineConfig({
             // With what every dialog and select needs, and what the results share with their drawers: a script of its own were one request more.
             {
               name: "shell",
-              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|processing[\\/](core|contract)[\\/]|domains[\\/]review[\\/](core[\\/]|contract[\\/](?!review-failures)|web[\\/](reviewed-paper|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)))|processing[\\/]web[\\/](result-figures|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/](download|autosaver|merge-edits)|components[\\/]NativeSelect[\\/]/,
+              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|domains[\\/]runs[\\/](core|contract)[\\/]|domains[\\/]review[\\/](core[\\/]|contract[\\/](?!review-failures)|web[\\/](reviewed-paper|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)))|domains[\\/]runs[\\/]web[\\/](result-figures|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/](download|autosaver|merge-edits)|components[\\/]NativeSelect[\\/]/,
               priority: 2,
             },
             // The entry of the sidebar and its dashboard.

@@ -1,5 +1,5 @@
 import { cents, formatCents } from "@tieout/kernel";
-import { type ComputedPaper, type CutoffRows, compareTie, createRuleTally, figureSource } from "@tieout/processing/core";
+import { type ComputedPaper, type CutoffRows, compareTie, createRuleTally, figureSource } from "@tieout/runs/core";
 import { naturalPersonKey } from "../../domains/workpapers/core/people/person.ts";
 import { listedFigure, wholeFigure } from "./figures.ts";
 import type { Contribution, ListingInputs } from "./queries.ts";

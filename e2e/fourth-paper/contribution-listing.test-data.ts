@@ -1,5 +1,5 @@
 import { parsePlainDate } from "@tieout/kernel";
-import { createReportFacts, type SourceFacts } from "@tieout/processing/core";
+import { createReportFacts, type SourceFacts } from "@tieout/runs/core";
 import type { Contribution, ListingInputs } from "./queries.ts";
 
 const engagement = {

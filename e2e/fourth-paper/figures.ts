@@ -1,4 +1,4 @@
-import { contributionFields, type Figure, type FigureRow } from "@tieout/processing/core";
+import { contributionFields, type Figure, type FigureRow } from "@tieout/runs/core";
 import { subjectOf } from "../../domains/workpapers/core/people/person.ts";
 import { type Contribution, readContributions } from "./queries.ts";
 

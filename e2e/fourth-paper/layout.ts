@@ -17,7 +17,7 @@ import {
   tableSheet,
   tieTab,
   tieVerdicts,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import { maskedSsn } from "../../domains/workpapers/core/people/person.ts";
 import type { Day, ListedItem, ListingData } from "./compute.ts";

@@ -1,4 +1,4 @@
-import { createRuleTally } from "@tieout/processing/core";
+import { createRuleTally } from "@tieout/runs/core";
 import { expect, it } from "vitest";
 import { contributed, inputsOf } from "./contribution-listing.test-data.ts";
 import { negativeAmount } from "./negative-amount.ts";

@@ -1,5 +1,5 @@
 import { cents } from "@tieout/kernel";
-import { exception, pass, rule } from "@tieout/processing/core";
+import { exception, pass, rule } from "@tieout/runs/core";
 import { naturalPersonKey, subjectOf } from "../../domains/workpapers/core/people/person.ts";
 import type { Contribution, ListingInputs } from "./queries.ts";
 

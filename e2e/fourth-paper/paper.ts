@@ -1,4 +1,4 @@
-import { definePaper, shown } from "@tieout/processing/core";
+import { definePaper, shown } from "@tieout/runs/core";
 import { computeListing } from "./compute.ts";
 import { listingFigures } from "./figures.ts";
 import { dayTable, layOutListing, listingTable } from "./layout.ts";

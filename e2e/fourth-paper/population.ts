@@ -1,6 +1,6 @@
 import { sampledPopulation } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
-import type { Population } from "@tieout/processing/core";
+import type { Population } from "@tieout/runs/core";
 import { maskedSsn, subjectOf } from "../../domains/workpapers/core/people/person.ts";
 import type { Day, ListedItem, ListingData } from "./compute.ts";
 import { listedFigure } from "./figures.ts";

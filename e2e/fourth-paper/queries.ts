@@ -17,7 +17,7 @@ import {
   refOf,
   textOf,
   totalFigureKey,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Identity } from "../../domains/workpapers/core/people/person.ts";
 
 export interface Contribution extends Identity, RowRef {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Readiness } from "@tieout/ingestion/contract";
-import type { OutputResult } from "@tieout/processing/contract";
+import type { OutputResult } from "@tieout/runs/contract";
 import type { Sampling } from "@tieout/testing/contract";
 import type { z } from "zod";
 import { addFourthPaper, fourthPaper, linkPackages } from "../add-fourth-paper.ts";

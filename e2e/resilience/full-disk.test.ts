@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Asset, SubcontractNode } from "@tieout/ingestion/contract";
-import type { ProcessStatus } from "@tieout/processing/contract";
+import type { ProcessStatus } from "@tieout/runs/contract";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import type { z } from "zod";
 import { acceptMappings, endedRun, fetchResults, inspectedAssets, startRun, uploadFile } from "../api-walk.ts";

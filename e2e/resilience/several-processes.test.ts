@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { SubcontractNode } from "@tieout/ingestion/contract";
 import { mailboxDirectory, openLocalMailbox } from "@tieout/mail/mailbox";
-import type { ProcessStatus } from "@tieout/processing/contract";
+import type { ProcessStatus } from "@tieout/runs/contract";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { z } from "zod";
 import { tusHeaders } from "../../tests/cut-sender.ts";

@@ -15,7 +15,7 @@ function listFaults(tree: Tree): readonly Fault[] {
 }
 
 /** They define what the others call. */
-const definitions = ["packages/kernel/src/stored-document.ts", "domains/processing/core/paper.ts"];
+const definitions = ["packages/kernel/src/stored-document.ts", "domains/runs/core/paper.ts"];
 
 interface Kind {
   /** Null for a call that is no exported constant, which no test can name. */

@@ -19,7 +19,7 @@ import {
   suggestValueMap,
   usesDecimalComma,
 } from "@tieout/ingestion/core";
-import { peopleOfNames, sameName } from "@tieout/processing/core";
+import { peopleOfNames, sameName } from "@tieout/runs/core";
 import { openTabularFile, scanDelimited } from "@tieout/spreadsheet/read";
 import { indexPeople } from "../../domains/workpapers/core/people/person-index.ts";
 import { buildZip, workbookEntries } from "../../packages/spreadsheet/src/read/workbook/zip.test-data.ts";

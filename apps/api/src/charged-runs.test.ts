@@ -1,5 +1,5 @@
 import { creditsRoutes } from "@tieout/credits/contract";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -73,7 +73,7 @@ test("they come back when the worker died each time", async () => {
   await admin.query("update runs set status = 'running', started_at = now() where engagement_id = $1 and status = 'queued'", [id]);
   await admin.query(
     `with taken as (update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '1 minute', attempts = max_attempts
-       where attempts = 0 and task_id in (select id from graphile_worker._private_tasks where identifier = 'workpapers.process-engagement')
+       where attempts = 0 and task_id in (select id from graphile_worker._private_tasks where identifier = 'runs.process-engagement')
        returning id, payload)
      insert into job_leases (job_id, organization_id, epoch, pool_id) select id, (payload->>'organizationId')::uuid, 21, 'pool-gone' from taken`,
   );

@@ -1,4 +1,4 @@
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { processedPlan } from "./plan-files.test-data.ts";
@@ -50,7 +50,7 @@ test("results that another version computes the same count as its own; results, 
   expect(before.draws).toMatchObject({ count: 1n });
   expect(await earlier()).toEqual(none);
   bed.becomeAnother("ingestion.normalise");
-  bed.becomeAnother("processing.write");
+  bed.becomeAnother("runs.write");
   expect(await earlier()).toEqual({ earlier: all, different: [] });
   await computeAgain();
   expect(await earlier()).toEqual(none);
@@ -63,7 +63,7 @@ test("results of stages that this version has made anew are not kept twice", asy
       "select count(*) filter (where stage = 'compute')::int as compute, count(*) filter (where stage = 'write')::int as write from stage_results",
     );
   expect(await stages()).toEqual({ compute: 3, write: 3 });
-  bed.becomeAnother("processing.populate");
+  bed.becomeAnother("runs.populate");
   await computeAgain();
   expect(await earlier()).toEqual(none);
   expect(await stages()).toEqual({ compute: 3, write: 3 });
@@ -73,7 +73,7 @@ test("an explanation written after the run does not make it another result", asy
   const tieKey = (await me().result(id, "participant_activity")).ties[0]?.key;
   const params = { engagementId: id, outputKey: "participant_activity", tieKey };
   (await me().caller.call(workpaperRoutes.putTieReason, { params: params as never, body: { reason: "Timing." } })).value();
-  bed.becomeAnother("processing.sample");
+  bed.becomeAnother("runs.sample");
   await computeAgain();
   expect(await earlier()).toEqual(none);
 });
@@ -97,7 +97,7 @@ test.each([
   async (_what, change) => {
     const result = await rowsOf("select result::text from run_outputs where output_key = 'distributions'");
     await bed.rewrite(change);
-    bed.becomeAnother("processing.write");
+    bed.becomeAnother("runs.write");
     await computeAgain();
     expect(await earlier()).toEqual({ earlier: ["distributions"], different: ["distributions"] });
     const then = await checks();
@@ -118,7 +118,7 @@ test("a result that cannot be computed again stays one of an earlier version, wi
     )
   ).rows;
   await bed.rewrite(broken);
-  bed.becomeAnother("processing.write");
+  bed.becomeAnother("runs.write");
   await computeAgain();
   expect(await earlier()).toEqual({ earlier: all, different: [] });
   for (const one of kept) await bed.rewrite("update run_outputs set result = $2::jsonb where output_key = $1", [one.id, one.result]);
@@ -128,7 +128,7 @@ test("each firm computes its own, and sees no other firm's outcomes", async () =
   const other = await bed.api.firm();
   expect((await bed.inFirm(other.auditor, (tx) => tx.query("select * from result_checks"))).rows).toEqual([]);
   const before = await checks();
-  bed.becomeAnother("processing.write");
+  bed.becomeAnother("runs.write");
   await bed.planComputingAgain(other.auditor);
   await bed.idle();
   expect(await checks()).toEqual(before);
@@ -141,7 +141,7 @@ test("what changed since its run or is locked is not computed again", async () =
   expect(await checks()).toEqual(before);
   expect((await me().process(id)).status).toBe("succeeded");
   await bed.rewrite("update engagements set locked_at = now() where id = $1", [id]);
-  bed.becomeAnother("processing.write");
+  bed.becomeAnother("runs.write");
   expect((await earlier()).earlier).toEqual(all);
   await computeAgain();
   expect(await checks()).toEqual(before);

@@ -1,7 +1,7 @@
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { defineJob, enqueue } from "@tieout/jobs";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { downloadRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { downloadRoutes, workpaperRoutes } from "@tieout/runs/contract";
 import type { TestUser } from "@tieout/test-kit";
 import { expect } from "vitest";
 import { type ProductBed, userOf } from "./product-bed.test-data.ts";

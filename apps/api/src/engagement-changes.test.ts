@@ -7,8 +7,8 @@ import { clientRoutes, engagementRoutes, retentionRoutes } from "@tieout/engagem
 import { userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import type { PlainDate } from "@tieout/kernel";
-import { workpaperRoutes } from "@tieout/processing/contract";
 import { evidenceRoutes, reviewRoutes } from "@tieout/review/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import { engagementToolkitRoutes, purchaseRoutes } from "@tieout/storefront/contract";
 import { sampleToolkits } from "@tieout/storefront/core";
 import { putToolkit } from "@tieout/storefront/server";

@@ -1,6 +1,6 @@
 import { paperEntries } from "@tieout/catalogue/core";
 import { engagementRoutes } from "@tieout/engagements/contract";
-import { workpaperRoutes as routes, searchRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes as routes, searchRoutes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsThatChange } from "./calls-that-change.test-data.ts";
@@ -358,7 +358,7 @@ describe("a run under way", () => {
   test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", async () => {
     const before = (await bundles()).length;
     await me().sample(id, 3);
-    bed.hangAt("processing.sample");
+    bed.hangAt("runs.sample");
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     await until(
       async () => (await me().status(id)).current?.stages.some((stage) => stage.key === "sample" && stage.state === "running") === true,

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from "@tieout/contract";
 import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import type { RawRequest, TestFirm } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";

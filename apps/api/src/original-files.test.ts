@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { downloadRoutes, workpaperRoutes as routes } from "@tieout/processing/contract";
+import { downloadRoutes, workpaperRoutes as routes } from "@tieout/runs/contract";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles, processedPlan } from "./plan-files.test-data.ts";

@@ -27,9 +27,9 @@ import {
 import { startJobRunner } from "@tieout/jobs";
 import type { PayrollSource } from "@tieout/payroll-source";
 import type { Tx } from "@tieout/postgres";
-import { workpaperRoutes } from "@tieout/processing/contract";
-import { planComputing, planComputingAgain, workpaperJobs } from "@tieout/processing/server";
 import { runReview } from "@tieout/review/server";
+import { workpaperRoutes } from "@tieout/runs/contract";
+import { planComputing, planComputingAgain, workpaperJobs } from "@tieout/runs/server";
 import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { bundledProgram } from "../../../tests/bundled-program.ts";

@@ -1,7 +1,7 @@
 import type { RequestOf } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes as routes } from "@tieout/ingestion/contract";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { searchRoutes, workpaperRoutes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { processedPlan } from "./plan-files.test-data.ts";

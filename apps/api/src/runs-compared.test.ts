@@ -1,5 +1,5 @@
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { differenceRoutes as routes } from "@tieout/processing/contract";
+import { differenceRoutes as routes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { distributionFile, planFiles } from "./plan-files.test-data.ts";

@@ -1,6 +1,6 @@
 import { type MalwareScanner, openClamd } from "@tieout/files";
-import { workpaperRoutes as routes } from "@tieout/processing/contract";
 import { evidenceRoutes } from "@tieout/review/contract";
+import { workpaperRoutes as routes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eicarText, type StandIn, startClamd } from "../../../packages/files/src/stand-in-clamd.test-data.ts";

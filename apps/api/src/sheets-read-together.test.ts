@@ -1,5 +1,5 @@
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

@@ -1,5 +1,5 @@
 import { engagementRoutes } from "@tieout/engagements/contract";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import { staffRoutes } from "@tieout/staff/contract";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -72,7 +72,7 @@ test("a failed run that staff try twice at once starts one run, in the name of w
 
 test("a run that staff cancel ends for the firm at once, and the engagement waits for nothing", async () => {
   const { results } = (await console().call(staffRoutes.listJobs, { query: { state: "queued" } })).value();
-  const job = results.find(({ name, organization_id }) => name === "workpapers.process-engagement" && organization_id === firm.id);
+  const job = results.find(({ name, organization_id }) => name === "runs.process-engagement" && organization_id === firm.id);
   const request = { params: { jobId: job?.id ?? "" }, body: { reason } };
   expect((await console().call(staffRoutes.cancelJob, request)).status).toBe(204);
   expect((await newestOf())?.status).toBe("cancelled");

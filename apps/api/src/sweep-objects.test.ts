@@ -1,7 +1,7 @@
 import { planSweep, sweepObjectsHandler } from "@tieout/archive/server";
 import { FileStoreError } from "@tieout/files";
 import { startJobRunner } from "@tieout/jobs";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { downloadsOf } from "./downloads.test-data.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
 import { createDatabase } from "@tieout/postgres";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import { startTestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";

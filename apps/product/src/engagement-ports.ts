@@ -8,15 +8,8 @@ import {
   openSameFiles,
   readFilesAgain,
 } from "@tieout/ingestion/server";
-import {
-  openPriorYear,
-  openResults,
-  priorYearCopying,
-  runPercents,
-  workpapersActivity,
-  workpapersReadiness,
-} from "@tieout/processing/server";
 import { freezeEvidence, openReviews, reviewActivityPort } from "@tieout/review/server";
+import { openPriorYear, openResults, priorYearCopying, runPercents, workpapersActivity, workpapersReadiness } from "@tieout/runs/server";
 import { testingActivityPort, testingCopying, testingReadiness } from "@tieout/testing/server";
 
 /** How the domains take part in an engagement, in step order. */

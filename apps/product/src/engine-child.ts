@@ -1,7 +1,7 @@
 import { archiveEngineTasks } from "@tieout/archive/server/engine";
 import { serveEngineTask } from "@tieout/engine/child";
 import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
-import { processingEngineTasks } from "@tieout/processing/server/engine";
+import { runsEngineTasks } from "@tieout/runs/server/engine";
 import { papers } from "@tieout/workpapers/core";
 
-await serveEngineTask({ ...ingestionEngineTasks, ...processingEngineTasks(papers), ...archiveEngineTasks });
+await serveEngineTask({ ...ingestionEngineTasks, ...runsEngineTasks(papers), ...archiveEngineTasks });

@@ -1,13 +1,13 @@
 import { archiveTasks } from "@tieout/archive/server/tasks";
 import { type PaperKey, paperKeys } from "@tieout/catalogue/core";
 import { ingestionTasks } from "@tieout/ingestion/server/tasks";
-import { paperVersion, processingTasks } from "@tieout/processing/server/tasks";
+import { paperVersion, runsTasks } from "@tieout/runs/server/tasks";
 import type { SourceEntry } from "@tieout/stages/source-versions";
 
 /** A paper's folder is named after its key. */
 const paperModule = (key: PaperKey): string => `domains/workpapers/core/papers/${key.replaceAll("_", "-")}/paper.ts`;
 
-const tasks = [...Object.values(ingestionTasks), ...Object.values(processingTasks), ...Object.values(archiveTasks)];
+const tasks = [...Object.values(ingestionTasks), ...Object.values(runsTasks), ...Object.values(archiveTasks)];
 
 /** Modules whose results are stored or shown, by name: changed code means a new version. */
 export const taskEntries: Readonly<Record<string, SourceEntry>> = Object.fromEntries([

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { ingestionTasks } from "@tieout/ingestion/server/tasks";
-import { processingTasks } from "@tieout/processing/server/tasks";
+import { runsTasks } from "@tieout/runs/server/tasks";
 import { expect, test } from "vitest";
 import { taskVersions } from "./task-versions.ts";
 
@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, "..", "..", "..");
 
 const domains = [
   { domain: "ingestion", tasks: Object.values(ingestionTasks) },
-  { domain: "processing", tasks: Object.values(processingTasks) },
+  { domain: "runs", tasks: Object.values(runsTasks) },
 ];
 
 test.each(domains)("a task of $domain carries its domain's name, and one name is one task", ({ domain, tasks }) => {

@@ -2,8 +2,8 @@ import { planRetention, planSweep } from "@tieout/archive/server";
 import { planReminders } from "@tieout/client-requests/server";
 import { planDeletion } from "@tieout/ingestion/server";
 import { type Database, systemActor } from "@tieout/postgres";
-import { planComputingAgain } from "@tieout/processing/server";
 import { planWaitingDigests } from "@tieout/review/server";
+import { planComputingAgain } from "@tieout/runs/server";
 import type { SourceVersions } from "@tieout/stages";
 
 /**

@@ -1,4 +1,4 @@
-import { BundleValueShape } from "@tieout/processing/core";
+import { BundleValueShape } from "@tieout/runs/core";
 import { defineTask, typeOf } from "@tieout/stages";
 import type { SealPayload } from "../core/index.ts";
 

@@ -1,4 +1,4 @@
-import type { SignOffRole } from "@tieout/processing/core";
+import type { SignOffRole } from "@tieout/runs/core";
 
 /** Refusals of conclusions, sign-offs and review notes; of the domain's failures. */
 export const reviewFailureTable = {

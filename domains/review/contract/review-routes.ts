@@ -1,5 +1,5 @@
 import { defineRoutes, Id, OptionalText, Text } from "@tieout/contract";
-import { signOffRoles } from "@tieout/processing/core";
+import { signOffRoles } from "@tieout/runs/core";
 import { z } from "zod";
 import { AwaitedEntry, DoneEntry, noteSubjects, PaperReview, ResultId, ReviewMark, WaitingDigest, WaitingEntry } from "./review-shapes.ts";
 

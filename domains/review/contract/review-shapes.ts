@@ -1,5 +1,5 @@
 import { Id, Instant } from "@tieout/contract";
-import { signOffRoles } from "@tieout/processing/core";
+import { signOffRoles } from "@tieout/runs/core";
 import { z } from "zod";
 import { awaitedKinds, digestFrequencies, doneKinds, waitingKinds } from "../core/index.ts";
 

@@ -1,5 +1,5 @@
 import { type ActivityEvent, type ActivityTable, textOf } from "@tieout/engagements/core";
-import { onPaper, paperOf } from "@tieout/processing/core";
+import { onPaper, paperOf } from "@tieout/runs/core";
 
 const places = {
   ...{ tie: "a tie of ", exception: "an exception of ", item: "a sampled item of ", procedure: "a procedure of ", workpaper: "" },

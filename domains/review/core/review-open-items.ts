@@ -1,5 +1,5 @@
 import type { OpenItem } from "@tieout/engagements/core";
-import { type SignOffRole, signOffRoles } from "@tieout/processing/core";
+import { type SignOffRole, signOffRoles } from "@tieout/runs/core";
 import { type EffectiveSignOffs, type SignedBy, stateOfSignOff } from "./sign-off.ts";
 
 export interface ReviewedPaper<S extends SignedBy = SignedBy> {

@@ -1,5 +1,5 @@
 import { displayCents, parseWireMoney } from "@tieout/kernel";
-import { needsReason, type PaperResult, type SampleSummary, type TieResult } from "@tieout/processing/core";
+import { needsReason, type PaperResult, type SampleSummary, type TieResult } from "@tieout/runs/core";
 import { lineColumns, type SampledItem } from "@tieout/testing/core";
 
 /** A tie that a person has to give a reason for. */

@@ -1,4 +1,4 @@
-import type { SignOffRole } from "@tieout/processing/core";
+import type { SignOffRole } from "@tieout/runs/core";
 
 export interface SignedBy {
   readonly role: SignOffRole;

@@ -1,5 +1,5 @@
 import type { ActivityPort, FreezingPort, OpenItemsPort } from "@tieout/engagements/server";
-import { runRepository } from "@tieout/processing/server";
+import { runRepository } from "@tieout/runs/server";
 import { reviewActivity } from "../core/review-activity.ts";
 import { evidenceRepository } from "./evidence/evidence-repository.ts";
 import { findOpenReviews } from "./review/open-reviews.ts";

@@ -1,7 +1,7 @@
 import type { OpenItem } from "@tieout/engagements/core";
 import type { Tx } from "@tieout/postgres";
-import { openResults } from "@tieout/processing/server";
-import { openRunBed, type RunBed } from "../../processing/server/run-bed.test-data.ts";
+import { openResults } from "@tieout/runs/server";
+import { openRunBed, type RunBed } from "../../runs/server/run-bed.test-data.ts";
 import { freezeEvidence, openReviews, reviewActivityPort } from "./engagement-ports.ts";
 import { findEvidence } from "./evidence/find-evidence.ts";
 import { registerReview } from "./register-review.ts";

@@ -6,7 +6,7 @@ const isOwnWork = (jobName: string): boolean =>
   /\.send-[a-z-]+$/.test(jobName) ||
   ["archive.seal-bundle", "archive.sweep-objects", "audit.checkpoint", "ingestion.delete-not-needed"].includes(jobName);
 
-export const isRunJob = (jobName: string): boolean => jobName === "workpapers.process-engagement";
+export const isRunJob = (jobName: string): boolean => jobName === "runs.process-engagement";
 
 interface QueuedJob {
   readonly name: string;

@@ -6,7 +6,7 @@ test.each([
   ["identity.send-password-link", "retrying", false],
   ["archive.seal-bundle", "dead", true],
   ["audit.checkpoint", "dead", true],
-  ["workpapers.process-engagement", "dead", false],
+  ["runs.process-engagement", "dead", false],
   ["ingestion.inspect-asset", "dead", false],
 ] as const)("%s that is %s can be tried again by staff: %s", (name, state, expected) => {
   expect(isRetriable({ name, state })).toBe(expected);
@@ -14,7 +14,7 @@ test.each([
 
 test("only what is not over can be canceled", () => {
   const states = ["queued", "running", "retrying", "done", "cancelled", "dead"] as const;
-  const name = "workpapers.process-engagement";
+  const name = "runs.process-engagement";
   expect(states.filter((state) => isCancelable({ name, state }))).toEqual(["queued", "running", "retrying"]);
 });
 
@@ -25,7 +25,7 @@ test("the reading of a file is not canceled from the queue: the file would wait 
 test("of work on files staff see the code of a failure, not the sentence, which may name a file", () => {
   const failure = "The file Adams payroll.csv is damaged.";
   const shown = (name: string, failureCode: string) => shownFailure({ name, failureCode, failure });
-  expect(shown("workpapers.process-engagement", "engine.memory")).toBe("engine.memory");
+  expect(shown("runs.process-engagement", "engine.memory")).toBe("engine.memory");
   expect(shown("ingestion.read-asset", "job.worker-lost")).toBe(failure);
   expect(shown("identity.send-password-link", "mail.refused")).toBe(failure);
 });

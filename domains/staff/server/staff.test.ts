@@ -126,7 +126,7 @@ test("a waiting job is canceled; a letter that used up its attempts is tried aga
   const { organizationId } = admin;
   const waiting = await addJob(organizationId, "audit.checkpoint", "waiting");
   const letter = await addJob(organizationId, "identity.send-security-notice", "letter");
-  const run = await addJob(organizationId, "workpapers.process-engagement", "run");
+  const run = await addJob(organizationId, "runs.process-engagement", "run");
   for (const id of [letter, run]) {
     await owner.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [id]);
     await owner.query("update job_progress set state = 'dead', failure_code = 'x', failure_sentence = 'No answer.' where job_id = $1", [

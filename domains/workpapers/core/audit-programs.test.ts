@@ -1,5 +1,5 @@
 import { isWhollyComputed, paperEntries } from "@tieout/catalogue/core";
-import { exceptionKinds } from "@tieout/processing/core";
+import { exceptionKinds } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { papers } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import type { Paper } from "@tieout/processing/core";
+import type { Paper } from "@tieout/runs/core";
 import { distributions } from "./papers/distributions/paper.ts";
 import { participantActivity } from "./papers/participant-activity/paper.ts";
 import { payrollCensus } from "./papers/payroll-census/paper.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser } from "@playwright/test";
 import { generatePlan } from "@tieout/demo-data";
-import type { OutputResult } from "@tieout/processing/contract";
+import type { OutputResult } from "@tieout/runs/contract";
 import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { type ScannedSheet, scanWorkbook } from "@tieout/spreadsheet/write";
 import { createEngagement, fetchResults, inspectedAssets, loadFiles, succeed } from "../../api-walk.ts";

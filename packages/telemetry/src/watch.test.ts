@@ -91,14 +91,14 @@ test("the trace of a call is its id, and holds its job, stages and statements wi
     await statement().catch(() => undefined);
     answered(500);
   });
-  await watch.during({ kind: "job", name: "processing.run", requestId, who }, async () => {
+  await watch.during({ kind: "job", name: "runs.run", requestId, who }, async () => {
     seen.push(watch.lineFields().traceId);
   });
   expect(seen).toEqual([requestId.replaceAll("-", ""), requestId.replaceAll("-", "")]);
   expect(watch.lineFields()).toEqual({});
   await watch.close(2000);
   const sent = traces.received();
-  for (const word of ["/v1/traces", '"x-key":"k"', "POST /api/engagements/:id/", "select people", "processing.run", "tieout-worker"])
+  for (const word of ["/v1/traces", '"x-key":"k"', "POST /api/engagements/:id/", "select people", "runs.run", "tieout-worker"])
     expect(sent).toContain(word);
   expect([...secrets, "kim@firm.example", who.userId].filter((secret) => sent.includes(secret))).toEqual([]);
 });

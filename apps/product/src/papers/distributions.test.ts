@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
-import type { PaperResult, PopulationSummary, SampleProof, SamplingFacts } from "@tieout/processing/core";
+import type { PaperResult, PopulationSummary, SampleProof, SamplingFacts } from "@tieout/runs/core";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { readProof, verifyProof } from "@tieout/testing/core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { PeopleValue, ScheduleValue, WritePayload } from "@tieout/processing/core";
+import type { PeopleValue, ScheduleValue, WritePayload } from "@tieout/runs/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestRun, person, run, type TestRow, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
 
@@ -33,8 +33,7 @@ const write = (): WritePayload => ({
   ...{ paper: "distributions", engagement: testEngagement, sources: opened.sources, controlTotals: [], draws: [], appVersion: "2.25.0" },
   setUp: { paper: "distributions", procedures: [], tieReasons: [], attributeResults: [], conclusion: "" },
 });
-const search = (text: string, limit = 10): Promise<PeopleValue> =>
-  run("processing.people", { write: write(), search: text, limit }, context());
+const search = (text: string, limit = 10): Promise<PeopleValue> => run("runs.people", { write: write(), search: text, limit }, context());
 const names = async (text: string) => (await search(text)).people.map(({ name, id }) => `${name} ${id}`);
 
 it("a person is found by words of the name in any order, by the id and by the last four digits of the SSN, once for all their rows", async () => {
@@ -50,7 +49,7 @@ it("more people than are listed are counted", async () => {
 
 it("the row that a search gives opens every row of that person and no other's, with their totals", async () => {
   const [ada] = (await search("2001")).people;
-  const page: ScheduleValue = await run("processing.schedule", { write: write(), offset: 0, limit: 10, person: ada?.row }, context());
+  const page: ScheduleValue = await run("runs.schedule", { write: write(), offset: 0, limit: 10, person: ada?.row }, context());
   expect(page.count).toBe(2);
   const gross = page.columns.find(({ title }) => title === "Gross")?.key ?? "";
   expect(page.totals[gross]).toBe("200.02");

@@ -1,4 +1,4 @@
-import type { Paper, PaperDraft, ReadingContext } from "@tieout/processing/core";
+import type { Paper, PaperDraft, ReadingContext } from "@tieout/runs/core";
 import type { SheetModel } from "@tieout/spreadsheet/model";
 import { papers } from "@tieout/workpapers/core";
 import { describe, expect, it } from "vitest";

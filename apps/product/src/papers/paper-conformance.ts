@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type FigureUse, findPaperChart, type PaperKey, paperEntryOf, paperKeys, type ReportKey, usedPapers } from "@tieout/catalogue/core";
-import type { Need, Paper, PaperResult, PopulationSummary } from "@tieout/processing/core";
+import type { Need, Paper, PaperResult, PopulationSummary } from "@tieout/runs/core";
 import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { papers as register } from "@tieout/workpapers/core";

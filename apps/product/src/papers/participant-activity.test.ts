@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { PaperResult } from "@tieout/processing/core";
+import type { PaperResult } from "@tieout/runs/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foundBy, openTestRun, person, type TestFile, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 

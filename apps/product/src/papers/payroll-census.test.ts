@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { ControlTotal, PaperResult } from "@tieout/processing/core";
+import type { ControlTotal, PaperResult } from "@tieout/runs/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { foundBy, hashOf, openTestRun, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 

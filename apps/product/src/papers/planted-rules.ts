@@ -1,4 +1,4 @@
-import type { Paper } from "@tieout/processing/core";
+import type { Paper } from "@tieout/runs/core";
 import { lookAlikes, plants } from "../../../../demo-data/src/scenarios/all-scenarios.ts";
 
 /** Rules that no demo plan breaks, and why. */

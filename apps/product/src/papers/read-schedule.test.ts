@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { PaperSetUp, SchedulePayload, ScheduleValue, WritePayload } from "@tieout/processing/core";
+import type { PaperSetUp, SchedulePayload, ScheduleValue, WritePayload } from "@tieout/runs/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestRun, person, run, type TestRow, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
 
@@ -34,7 +34,7 @@ const setUp: PaperSetUp = { paper: "distributions", procedures: [], tieReasons: 
 async function page(more: Partial<SchedulePayload>): Promise<ScheduleValue> {
   const common = { engagement: testEngagement, sources: opened.sources, controlTotals: [], draws: [] };
   const write: WritePayload = { ...common, paper: "distributions", setUp, appVersion: "2.25.0" };
-  return run("processing.schedule", { write, offset: 0, limit: 10, ...more }, context());
+  return run("runs.schedule", { write, offset: 0, limit: 10, ...more }, context());
 }
 const titled = (value: ScheduleValue, title: RegExp) => value.columns.findIndex((column) => title.test(column.title));
 

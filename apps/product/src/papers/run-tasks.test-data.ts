@@ -22,9 +22,9 @@ import {
   type SourceFacts,
   type WritePayload,
   type WriteValue,
-} from "@tieout/processing/core";
-import { preparePaper, processingEngineTasks } from "@tieout/processing/server/engine";
-import type { processingTasks } from "@tieout/processing/server/tasks";
+} from "@tieout/runs/core";
+import { preparePaper, runsEngineTasks } from "@tieout/runs/server/engine";
+import type { runsTasks } from "@tieout/runs/server/tasks";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { NamedPayload, NamedValue, TaskNames } from "@tieout/stages";
 import { papers as register } from "@tieout/workpapers/core";
@@ -121,7 +121,7 @@ export interface TestRun {
   trace(figure: string, page?: Partial<LineagePayload>): Promise<LineageValue>;
 }
 
-type Tasks = typeof processingTasks;
+type Tasks = typeof runsTasks;
 type Run = <Name extends TaskNames<Tasks>>(
   task: Name,
   payload: NamedPayload<Tasks, Name>,
@@ -129,7 +129,7 @@ type Run = <Name extends TaskNames<Tasks>>(
 ) => Promise<NamedValue<Tasks, Name>>;
 
 function runnerOf(papers: readonly Paper[]): Run {
-  const tasks = processingEngineTasks(papers);
+  const tasks = runsEngineTasks(papers);
   return (task, payload, context) => Promise.resolve(tasks[task].run(JSON.parse(JSON.stringify(payload)), context));
 }
 export const run: Run = runnerOf(register);
@@ -183,7 +183,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     async populate(papers, controlTotals = []) {
       controls = controlTotals;
       const payload = { engagement: testEngagement, sources, controlTotals, papers, found: [] };
-      const parts = await run("processing.populate", payload, context());
+      const parts = await run("runs.populate", payload, context());
       return {
         papers: parts.flatMap(({ name, value }) => (value.made ? [{ paper: name as PaperKey, ...value.made }] : [])),
         skipped: parts.flatMap(({ name, value }) => (value.skipped === null ? [] : [{ paper: name as PaperKey, reason: value.skipped }])),
@@ -195,21 +195,17 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
       const earlier = texts.map((text) => createHash("sha256").update(text).digest("hex"));
       const input = `${population}.proof.json`;
       const value = await run(
-        "processing.sample",
+        "runs.sample",
         { population, naturalKey: "participant id|payment date|type|gross", sampling, populationSha256, earlier },
         context({ "population.csv": `${population}.population.csv` }, { "proof.json": input }),
       );
       drawn.set(population, { population, input, sampling });
       return value;
     },
-    write: (paper, more = {}) => run("processing.write", writing(paper, more), writeContext(paper)),
+    write: (paper, more = {}) => run("runs.write", writing(paper, more), writeContext(paper)),
     model: async (paper, more = {}) => (await preparePaper(made, writing(paper, more), writeContext(paper))).layOut(),
     trace: (figure, page = {}) =>
-      run(
-        "processing.lineage",
-        { sources, figure, offset: 0, limit: 1000, ...page },
-        context({ "rows.parquet": "distributions.rows.parquet" }),
-      ),
+      run("runs.lineage", { sources, figure, offset: 0, limit: 1000, ...page }, context({ "rows.parquet": "distributions.rows.parquet" })),
   };
 }
 

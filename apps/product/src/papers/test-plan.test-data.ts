@@ -1,5 +1,5 @@
 import { type PaperKey, paperEntryOf, reportsAskedFor } from "@tieout/catalogue/core";
-import type { ControlTotal, PaperSetUp, ProcedureFacts, SamplingFacts } from "@tieout/processing/core";
+import type { ControlTotal, PaperSetUp, ProcedureFacts, SamplingFacts } from "@tieout/runs/core";
 import { hashOf, person, type TestFile, type TestRow } from "./run-tasks.test-data.ts";
 
 /** A plan with a file of each report that the workpapers are made from. */

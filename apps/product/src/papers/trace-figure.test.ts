@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { formatCents } from "@tieout/kernel";
-import { figureOrderings, type LineagePayload, type LineageRow } from "@tieout/processing/core";
+import { figureOrderings, type LineagePayload, type LineageRow } from "@tieout/runs/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 

@@ -1,4 +1,4 @@
-import { type OpenPopulation, type Paper, sampleSections, sampleSheets } from "@tieout/processing/core";
+import { type OpenPopulation, type Paper, sampleSections, sampleSheets } from "@tieout/runs/core";
 import { type SheetModel, textCell } from "@tieout/spreadsheet/model";
 
 /** The entries of a population that belong to one point of its charts. */

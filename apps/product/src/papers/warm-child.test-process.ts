@@ -1,13 +1,13 @@
 import { archiveEngineTasks } from "@tieout/archive/server/engine";
 import { serveEngineTask } from "@tieout/engine/child";
 import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
-import { processingEngineTasks } from "@tieout/processing/server/engine";
+import { runsEngineTasks } from "@tieout/runs/server/engine";
 import { papers } from "@tieout/workpapers/core";
 
 /** The product's engine child, with a task that ends a session without ending the child, and one that never ends. */
 await serveEngineTask({
   ...ingestionEngineTasks,
-  ...processingEngineTasks(papers),
+  ...runsEngineTasks(papers),
   ...archiveEngineTasks,
   forget: { run: (_payload, { kept }) => kept.clear() },
   hang: { run: () => new Promise(() => setInterval(() => undefined, 1000)) },

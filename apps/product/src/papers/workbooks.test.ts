@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 import { paperKeys } from "@tieout/catalogue/core";
-import type { BundlePayload } from "@tieout/processing/core";
+import type { BundlePayload } from "@tieout/runs/core";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";
 import { openTestRun, run, type TestRun, testEngagement } from "./run-tasks.test-data.ts";
@@ -72,9 +72,9 @@ describe("workbooks", () => {
       engagement: testEngagement,
       auditChainHead: "00ff",
     };
-    const first = await run("processing.bundle", payload, opened.context);
+    const first = await run("runs.bundle", payload, opened.context);
     const archive = readFileSync(opened.output("bundle.zip"));
-    const second = await run("processing.bundle", payload, opened.context);
+    const second = await run("runs.bundle", payload, opened.context);
     expect(second).toEqual(first);
     expect(createHash("sha256").update(archive).digest("hex")).toBe(first.sha256);
     const header = archive.indexOf("manifest.json") - 30;

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import type { EngagementDetail } from "@tieout/engagements/contract";
 import type { StepKey } from "@tieout/engagements/web";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import { LockableButton } from "@tieout/ui";
 import { useState } from "react";
 import { useSaveBundle } from "./save-bundle.ts";

@@ -1,6 +1,6 @@
 import { AddendaCard } from "@tieout/archive/web";
-import { ProcessStepScreen } from "@tieout/processing/web";
 import { reviewParts } from "@tieout/review/web/parts";
+import { ProcessStepScreen } from "@tieout/runs/web";
 import type { StepScreenProps } from "./step-screen-props.ts";
 
 /** The run and its results, with what was written in review of them; the archive shows what was added after a lock. */

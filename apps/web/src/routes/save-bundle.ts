@@ -1,5 +1,5 @@
 import { useClient } from "@tieout/client";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import { showError } from "@tieout/ui";
 import { useCallback } from "react";
 

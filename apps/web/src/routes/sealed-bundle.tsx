@@ -1,5 +1,5 @@
 import { useRouteQuery } from "@tieout/client";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import { hashText, plural, UrlLink } from "@tieout/ui";
 
 /** The sealed bundle: its hash and contents, shown in the engagement's seal. */

@@ -1,6 +1,6 @@
 import { useRouteQuery } from "@tieout/client";
 import type { LiveRun, StepKey } from "@tieout/engagements/web";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 
 const pollMs = 2000;
 

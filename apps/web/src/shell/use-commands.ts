@@ -23,14 +23,7 @@ import type { Viewer } from "@tieout/client";
 import { type StepKey, stepOrder, stepTitles } from "@tieout/engagements/web";
 import { usePaletteSearch } from "@tieout/engagements/web/search";
 import { hasPart } from "@tieout/kernel";
-import {
-  placeOfException,
-  placeOfPerson,
-  type ResultSearch,
-  searchedText,
-  useResultSearch,
-  withoutSsn,
-} from "@tieout/processing/web/search";
+import { placeOfException, placeOfPerson, type ResultSearch, searchedText, useResultSearch, withoutSsn } from "@tieout/runs/web/search";
 import { identifierText } from "@tieout/ui";
 import { navigationFor } from "./navigation.ts";
 

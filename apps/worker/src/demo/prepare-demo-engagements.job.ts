@@ -6,7 +6,7 @@ import { assetRepository, lockStorage } from "@tieout/ingestion/server";
 import { handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { startRun } from "@tieout/processing/server";
+import { startRun } from "@tieout/runs/server";
 import { type DemoPayload, enqueuePass, isPrepared, prepareDemoJob, recordPrepared } from "../../../product/src/demo-preparation.ts";
 import { confirmDemoMappings } from "./confirm-demo-mappings.ts";
 import { createDemoEngagement, findDemoEngagement } from "./create-demo-engagement.ts";

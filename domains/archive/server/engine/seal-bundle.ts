@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { hashFile } from "@tieout/engine/child/hash-file";
-import { type BundleValue, manifestName } from "@tieout/processing/core";
+import { type BundleValue, manifestName } from "@tieout/runs/core";
 import { defaultReadLimits, ZipArchive } from "@tieout/spreadsheet/read";
 import { writeZip } from "@tieout/spreadsheet/write";
 import { lockFileName, type SealPayload } from "../../core/index.ts";

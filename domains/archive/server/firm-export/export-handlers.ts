@@ -1,6 +1,6 @@
 import { engagementFailures, type exportRoutes, type FirmExport } from "@tieout/engagements/server";
 import type { RouteHandlers } from "@tieout/http";
-import { ticketFor } from "@tieout/processing/server";
+import { ticketFor } from "@tieout/runs/server";
 import type { Facts } from "../facts.ts";
 import { type ExportRecord, exportRepository } from "./export-repository.ts";
 import { enqueueExport } from "./make-export.job.ts";

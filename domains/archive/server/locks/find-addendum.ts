@@ -1,4 +1,4 @@
-import type { FindFile } from "@tieout/processing/server";
+import type { FindFile } from "@tieout/runs/server";
 import { addendumRepository } from "./addendum-repository.ts";
 
 /** An addendum, for its download. */

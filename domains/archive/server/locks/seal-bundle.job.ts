@@ -1,7 +1,7 @@
 import { engagementRepository, type LockRecord, lockRepository } from "@tieout/engagements/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
-import { type BundleFileRecord, bundleFileRepository, runRepository } from "@tieout/processing/server";
+import { type BundleFileRecord, bundleFileRepository, runRepository } from "@tieout/runs/server";
 import { runStage, type StageDeps } from "@tieout/stages";
 import { z } from "zod";
 import type { LockDocument, SealPayload } from "../../core/index.ts";

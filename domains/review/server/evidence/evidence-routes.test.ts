@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { engagementRepository } from "@tieout/engagements/server";
 import { FileStoreError } from "@tieout/files";
-import { downloadRoutes, workpaperRoutes } from "@tieout/processing/contract";
-import { addressOfItem } from "@tieout/processing/server";
+import { downloadRoutes, workpaperRoutes } from "@tieout/runs/contract";
+import { addressOfItem } from "@tieout/runs/server";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { evidenceRoutes as routes } from "../../contract/index.ts";

@@ -1,4 +1,4 @@
-import type { FindFile } from "@tieout/processing/server";
+import type { FindFile } from "@tieout/runs/server";
 import { evidenceContentTypes } from "../../core/index.ts";
 import { evidenceRepository } from "./evidence-repository.ts";
 

@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import type { PrintedEvidence } from "@tieout/processing/core";
+import type { PrintedEvidence } from "@tieout/runs/core";
 import { aboutWords } from "../review/subject-words.ts";
 import { type EvidenceRecord, evidenceRepository } from "./evidence-repository.ts";
 

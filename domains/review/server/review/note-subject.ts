@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import { addressOfItem, exceptionRepository, itemKeyOf, lastResult, opaqueAddress, type StoredPaper } from "@tieout/processing/server";
+import { addressOfItem, exceptionRepository, itemKeyOf, lastResult, opaqueAddress, type StoredPaper } from "@tieout/runs/server";
 import type { NoteSubject } from "./note-repository.ts";
 import type { PaperPlace } from "./review-target.ts";
 

@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import { readWritten, resultIdOf } from "@tieout/processing/server";
+import { readWritten, resultIdOf } from "@tieout/runs/server";
 import { readConclusions } from "./conclusion-repository.ts";
 
 /** Id of the figures of a row of `run_outputs`. Results of earlier versions have one id for everything. */

@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import type { PaperReview } from "@tieout/processing/core";
+import type { PaperReview } from "@tieout/runs/core";
 import { readPrintedEvidence } from "../evidence/printed-evidence.ts";
 import { type NoteRecord, noteRepository } from "./note-repository.ts";
 import { signOffRepository } from "./sign-off-repository.ts";

@@ -1,6 +1,6 @@
 import { engagementRepository } from "@tieout/engagements/server";
-import { workpaperRoutes } from "@tieout/processing/contract";
-import { addressOfItem } from "@tieout/processing/server";
+import { workpaperRoutes } from "@tieout/runs/contract";
+import { addressOfItem } from "@tieout/runs/server";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaperReview, reviewRoutes as routes } from "../../contract/index.ts";

@@ -1,6 +1,6 @@
 import { type EngagementRecord, engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-import { resultRefusal } from "@tieout/processing/server";
+import { resultRefusal } from "@tieout/runs/server";
 import { type PaperNow, papersNow } from "./papers-now.ts";
 
 export interface PaperPlace {

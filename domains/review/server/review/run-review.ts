@@ -1,4 +1,4 @@
-import type { RunReview } from "@tieout/processing/server";
+import type { RunReview } from "@tieout/runs/server";
 import { waitsOfPaper } from "../../core/index.ts";
 import { runWaitsRepository } from "../waiting/run-waits-repository.ts";
 import { conclusionRepository } from "./conclusion-repository.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { resultRefusal } from "@tieout/processing/server";
+import { resultRefusal } from "@tieout/runs/server";
 import { conclusionRepository } from "./conclusion-repository.ts";
 import { lockForReview, type PaperPlace } from "./review-target.ts";
 

@@ -1,7 +1,7 @@
-import { differenceRoutes } from "@tieout/processing/contract";
+import { differenceRoutes } from "@tieout/runs/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { comparedRun } from "../../../processing/server/difference/compared-run.test-data.ts";
+import { comparedRun } from "../../../runs/server/difference/compared-run.test-data.ts";
 import { reviewRoutes } from "../../contract/index.ts";
 import { openReviewBed, type ReviewBed } from "../review-bed.test-data.ts";
 

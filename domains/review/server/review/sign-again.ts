@@ -1,5 +1,5 @@
-import { signOffRoles } from "@tieout/processing/core";
-import type { ReadSignAgain } from "@tieout/processing/server";
+import { signOffRoles } from "@tieout/runs/core";
+import type { ReadSignAgain } from "@tieout/runs/server";
 import { effectiveOf, stateOfSignOff } from "../../core/index.ts";
 import { conclusionRepository } from "./conclusion-repository.ts";
 import { papersNow } from "./papers-now.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import type { SignOffRole } from "@tieout/processing/core";
+import type { SignOffRole } from "@tieout/runs/core";
 import { keptName, nameToday } from "./person-name.ts";
 
 export interface SignOffRecord {

@@ -1,6 +1,6 @@
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { SignOffRole } from "@tieout/processing/core";
+import type { SignOffRole } from "@tieout/runs/core";
 import { reviewFailures } from "../../contract/index.ts";
 import { effectiveOf, signingRefusal, withdrawalRefusal } from "../../core/index.ts";
 import { noteRepository } from "./note-repository.ts";

@@ -1,5 +1,5 @@
 import { findPaperEntry } from "@tieout/catalogue/core";
-import { addressOfItem } from "@tieout/processing/server";
+import { addressOfItem } from "@tieout/runs/server";
 import type { WaitingEntry } from "../../contract/index.ts";
 
 type OpensItem = { readonly what: "item"; readonly population: string; readonly itemKey: string | null };

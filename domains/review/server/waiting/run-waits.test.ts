@@ -1,7 +1,7 @@
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { workpaperRoutes } from "@tieout/runs/contract";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bedProcedure } from "../../../processing/server/run-bed.test-data.ts";
+import { bedProcedure } from "../../../runs/server/run-bed.test-data.ts";
 import { reviewRoutes as routes, type WaitingEntry } from "../../contract/index.ts";
 import { openReviewBed, type ReviewBed } from "../review-bed.test-data.ts";
 

@@ -68,7 +68,9 @@ function NoteFilterControl({ value, onChange, counts: { open, resolved } }: Note
     { value: "resolved", label: `Resolved ${resolved}` },
     { value: "all", label: `All ${open + resolved}` },
   ];
-  return <SegmentedControl aria-label="Notes shown" size="xs" value={value} onChange={(next) => onChange(next as NoteFilter)} data={data} />;
+  return (
+    <SegmentedControl aria-label="Notes shown" size="xs" value={value} onChange={(next) => onChange(next as NoteFilter)} data={data} />
+  );
 }
 
 interface NewNoteProps extends ReviewProps {

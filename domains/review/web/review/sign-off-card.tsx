@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconEqualNot, IconWritingSign } from "@tabler/icons-react";
 import { useRouteMutation, useViewer } from "@tieout/client";
-import { type SignOffRole, shortResult } from "@tieout/processing/core";
+import { type SignOffRole, shortResult } from "@tieout/runs/core";
 import { Card, DateText, LockableButton, PersonMark, StatusBadge, showError } from "@tieout/ui";
 import { useState } from "react";
 import { reviewRoutes, type SignOff } from "../../contract/index.ts";

@@ -1,4 +1,4 @@
-import { shortResult } from "@tieout/processing/core";
+import { shortResult } from "@tieout/runs/core";
 import { DateText } from "@tieout/ui";
 import type { SignOff } from "../../contract/index.ts";
 

@@ -1,4 +1,4 @@
-import type { SignOffRole } from "@tieout/processing/core";
+import type { SignOffRole } from "@tieout/runs/core";
 import { type PaperReview, reviewFailureTable, type SignOff } from "../../contract/index.ts";
 import { signingRefusal } from "../../core/sign-off.ts";
 

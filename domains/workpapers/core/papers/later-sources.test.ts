@@ -1,4 +1,4 @@
-import type { OpenPaper, Paper, PaperFrame } from "@tieout/processing/core";
+import type { OpenPaper, Paper, PaperFrame } from "@tieout/runs/core";
 import { expect, it } from "vitest";
 import { laterFields, withZeros } from "./later-sources.ts";
 import { computeActivity } from "./participant-activity/compute.ts";

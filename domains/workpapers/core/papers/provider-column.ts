@@ -1,4 +1,4 @@
-import type { PaperColumn } from "@tieout/processing/core";
+import type { PaperColumn } from "@tieout/runs/core";
 
 /**
  * Which provider a row is of, so that papers over several providers can be filtered and split again; no column where there is

@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { RowRef } from "@tieout/processing/core";
+import type { RowRef } from "@tieout/runs/core";
 import type { Identity } from "../people/person.ts";
 
 /** One source row of a payment; cents. */

@@ -10,7 +10,7 @@ import {
   type QueryRecord,
   refOf,
   textOf,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { identityOf } from "../people/identity-columns.ts";
 import { joinSourceRows } from "./join-source-rows.ts";
 import type { Payment } from "./payment.ts";

@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import { bigintOf, dateOf, type Query, type RowRef, refOf, textOf } from "@tieout/processing/core";
+import { bigintOf, dateOf, type Query, type RowRef, refOf, textOf } from "@tieout/runs/core";
 
 /** A person's source row after a specific day. */
 export interface DatedRow extends RowRef {

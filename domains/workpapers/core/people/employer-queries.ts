@@ -16,7 +16,7 @@ import {
   type Query,
   type QueryRecord,
   textOf,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { type DemographicsRecord, type EmployeeTexts, type PayrollEmployee, type YearFact, yearFacts } from "./employer-records.ts";
 import { withRehires } from "./employment-spells.ts";
 import { employmentColumns, identityColumns, ssnsIn } from "./identity-columns.ts";

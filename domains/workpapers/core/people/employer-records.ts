@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { PayrollMoneyField, SourcePlace } from "@tieout/processing/core";
+import type { PayrollMoneyField, SourcePlace } from "@tieout/runs/core";
 import type { EmploymentDates, Identity } from "./person.ts";
 
 /** Facts of a year whose absence is not the same as zero; a blank contribution is 0.00. */

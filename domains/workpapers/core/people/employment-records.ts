@@ -1,4 +1,4 @@
-import type { CanonicalReader } from "@tieout/processing/core";
+import type { CanonicalReader } from "@tieout/runs/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
 import type { YearFact } from "./employer-records.ts";
 import { readEmployees } from "./merge-demographics.ts";

@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import { type CanonicalReader, type CanonicalSchema, dateOf, type Query, textOf } from "@tieout/processing/core";
+import { type CanonicalReader, type CanonicalSchema, dateOf, type Query, textOf } from "@tieout/runs/core";
 import type { EmploymentDates, Identity } from "./person.ts";
 
 /** Dates of one row of a person; `key` is the person's. */

@@ -1,5 +1,5 @@
 import type { ReportKey } from "@tieout/catalogue/core";
-import { type CanonicalSchema, type QueryRecord, textOf } from "@tieout/processing/core";
+import { type CanonicalSchema, type QueryRecord, textOf } from "@tieout/runs/core";
 import type { FullSsn, Identity } from "./person.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { areOtherPeople } from "@tieout/processing/core";
+import { areOtherPeople } from "@tieout/runs/core";
 import { hasOtherInitials } from "./initials.ts";
 import { birthsOf, type Identity, providerOf, ssnsOf } from "./person.ts";
 import { type NamedPerson, wholeName } from "./person-index.ts";

@@ -1,4 +1,4 @@
-import { type CanonicalReader, type PayrollMoneyField, payrollMoneyFields, sameName } from "@tieout/processing/core";
+import { type CanonicalReader, type PayrollMoneyField, payrollMoneyFields, sameName } from "@tieout/runs/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
 import type { DemographicsRecord, Employee, EmployeeTexts, PayrollEmployee, YearFact } from "./employer-records.ts";
 import { type Identity, providerOf } from "./person.ts";

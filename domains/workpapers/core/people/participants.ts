@@ -13,7 +13,7 @@ import {
   type QueryRecord,
   type SourcePlace,
   textOf,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { withRehires } from "./employment-spells.ts";
 import { employmentColumns, identityColumns, ssnsIn } from "./identity-columns.ts";
 import type { EmploymentDates, Identity } from "./person.ts";

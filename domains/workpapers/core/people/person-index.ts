@@ -1,4 +1,4 @@
-import { areOtherPeople, mostComparedNames, nameKey, nameWords } from "@tieout/processing/core";
+import { areOtherPeople, mostComparedNames, nameKey, nameWords } from "@tieout/runs/core";
 import { birthsOf, type EmploymentDates, type Identity, providerOf } from "./person.ts";
 
 export interface PersonIndex<T extends Identity> {

@@ -1,4 +1,4 @@
-import { activityFields, type CanonicalSchema } from "@tieout/processing/core";
+import { activityFields, type CanonicalSchema } from "@tieout/runs/core";
 
 const balances = "participant_balances" as const;
 

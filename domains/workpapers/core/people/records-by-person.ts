@@ -1,4 +1,4 @@
-import { mostComparedNames } from "@tieout/processing/core";
+import { mostComparedNames } from "@tieout/runs/core";
 import type { Identity } from "./person.ts";
 import { haveOtherNames } from "./person-index.ts";
 

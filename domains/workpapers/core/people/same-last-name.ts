@@ -1,4 +1,4 @@
-import { nameWords } from "@tieout/processing/core";
+import { nameWords } from "@tieout/runs/core";
 
 /** `LAST, FIRST` gives the last name; `First Last` only its words, of which the last name is the end. `Smith, Jr` has no first name. */
 function partsOf(name: string): { readonly last: string; readonly known: boolean } {

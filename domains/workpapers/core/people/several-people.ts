@@ -1,5 +1,5 @@
 import { displayDate } from "@tieout/kernel";
-import { areOtherPeople, differingBirths, mostComparedNames, nameKey, peopleOfNames } from "@tieout/processing/core";
+import { areOtherPeople, differingBirths, mostComparedNames, nameKey, peopleOfNames } from "@tieout/runs/core";
 import { birthsOf, naturalPersonKey } from "./person.ts";
 import type { NamedPerson } from "./person-index.ts";
 

@@ -1,5 +1,5 @@
 import { displayCents } from "@tieout/kernel";
-import { notApplicable, pass, undetermined } from "@tieout/processing/core";
+import { notApplicable, pass, undetermined } from "@tieout/runs/core";
 import { ofDetail, paymentException, paymentRule } from "../../../../domains/workpapers/core/papers/distributions/rules/payment-rule.ts";
 
 const fee = ofDetail("dist_fee", "Fee");

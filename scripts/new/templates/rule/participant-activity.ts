@@ -1,5 +1,5 @@
 import { displayCents } from "@tieout/kernel";
-import { notApplicable, pass, undetermined } from "@tieout/processing/core";
+import { notApplicable, pass, undetermined } from "@tieout/runs/core";
 import {
   accountException,
   accountRule,

@@ -1,5 +1,5 @@
 import { displayCents } from "@tieout/kernel";
-import { exception, pass, rule, undetermined } from "@tieout/processing/core";
+import { exception, pass, rule, undetermined } from "@tieout/runs/core";
 import { type CensusContext, ofEmployee, ofOneReport } from "../../../../domains/workpapers/core/papers/payroll-census/census-context.ts";
 import type { Employee } from "../../../../domains/workpapers/core/people/employer-records.ts";
 

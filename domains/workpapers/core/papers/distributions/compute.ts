@@ -9,7 +9,7 @@ import {
   figureSource,
   type PaperDraft,
   type RuleTally,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { type MatchedVoids, matchVoids } from "../../payments/match-voids.ts";
 import type { Payment } from "../../payments/payment.ts";
 import { paymentKey } from "../../payments/payment-key.ts";

@@ -1,5 +1,5 @@
 import { cents } from "@tieout/kernel";
-import { makeStatement, type StatementRecord } from "@tieout/processing/core";
+import { makeStatement, type StatementRecord } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { computeDistributions } from "./compute.ts";
 import { account, factsOf, factsWithout, fileOf, identity, inputsOf, payment } from "./distributions.test-data.ts";

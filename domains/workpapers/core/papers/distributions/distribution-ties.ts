@@ -13,7 +13,7 @@ import {
   type TiePart,
   type TieResult,
   totalFigureKey,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Payment } from "../../payments/payment.ts";
 import { subjectOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";

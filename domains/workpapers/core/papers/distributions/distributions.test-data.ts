@@ -1,13 +1,6 @@
 import { moneySourceTitle, type ReportKey } from "@tieout/catalogue/core";
 import { formatCents, type PlainDate, parsePlainDate } from "@tieout/kernel";
-import {
-  createReportFacts,
-  createRuleTally,
-  type Outcome,
-  type ReportFacts,
-  type RunnableRule,
-  type SourceFacts,
-} from "@tieout/processing/core";
+import { createReportFacts, createRuleTally, type Outcome, type ReportFacts, type RunnableRule, type SourceFacts } from "@tieout/runs/core";
 import { matchVoids } from "../../payments/match-voids.ts";
 import type { Payment } from "../../payments/payment.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";

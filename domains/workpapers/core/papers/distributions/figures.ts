@@ -1,4 +1,4 @@
-import { type Figure, type FigureRow, totalFigureKey } from "@tieout/processing/core";
+import { type Figure, type FigureRow, totalFigureKey } from "@tieout/runs/core";
 import { matchVoids } from "../../payments/match-voids.ts";
 import type { Payment } from "../../payments/payment.ts";
 import { readPayments } from "../../payments/read-payments.ts";

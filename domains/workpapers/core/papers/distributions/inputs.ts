@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { CutoffRows, PopulationEntry, ReportFacts } from "@tieout/processing/core";
+import type { CutoffRows, PopulationEntry, ReportFacts } from "@tieout/runs/core";
 import type { Payment, VoidPair } from "../../payments/payment.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";

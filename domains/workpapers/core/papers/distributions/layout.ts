@@ -26,7 +26,7 @@ import {
   textLine,
   tieTab,
   tieVerdicts,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { type RowModel, type SheetModel, textCell, type WorkbookModel } from "@tieout/spreadsheet/model";
 import type { Payment, VoidPair } from "../../payments/payment.ts";
 import type { DistributionData, PopulationItem } from "./inputs.ts";

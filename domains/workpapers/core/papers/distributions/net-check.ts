@@ -1,5 +1,5 @@
 import { cashlessTypes, distributionTypeTitle, isCashless } from "@tieout/catalogue/core";
-import { agreesFormula, agreesWithin } from "@tieout/processing/core";
+import { agreesFormula, agreesWithin } from "@tieout/runs/core";
 import type { Payment } from "../../payments/payment.ts";
 
 export const netCalculated = ({ grossCents, federalCents, stateCents, feeCents }: Payment): bigint =>

@@ -1,4 +1,4 @@
-import { definePaper, shown } from "@tieout/processing/core";
+import { definePaper, shown } from "@tieout/runs/core";
 import { computeDistributions } from "./compute.ts";
 import { distributionFigures } from "./figures.ts";
 import { layOutDistributions, populationTable, unmatchedTable, voidTable } from "./layout.ts";

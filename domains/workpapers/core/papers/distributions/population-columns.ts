@@ -1,5 +1,5 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
-import { type ColumnKind, type ColumnValue, type PaperColumn, type PaperFrame, sourceColumn } from "@tieout/processing/core";
+import { type ColumnKind, type ColumnValue, type PaperColumn, type PaperFrame, sourceColumn } from "@tieout/runs/core";
 import type { Payment, VoidPair } from "../../payments/payment.ts";
 import { maskedSsn, providerOf } from "../../people/person.ts";
 import { providerColumn } from "../provider-column.ts";

@@ -1,6 +1,6 @@
 import { distributionTypeTitle, sampledPopulation } from "@tieout/catalogue/core";
 import { formatCents } from "@tieout/kernel";
-import type { Population, PopulationItemView } from "@tieout/processing/core";
+import type { Population, PopulationItemView } from "@tieout/runs/core";
 import type { SampleColumn } from "@tieout/testing/core";
 import { naturalKeyWords } from "../../payments/payment-key.ts";
 import { maskedSsn, subjectOf } from "../../people/person.ts";

@@ -10,7 +10,7 @@ import {
   type Query,
   type ReadingContext,
   textOf,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { readPayments, readVoidedPayments } from "../../payments/read-payments.ts";
 import { readEmployment, readNumberedEmployees } from "../../people/employment-records.ts";
 import { withAccountSsns, withKnownSsns } from "../../people/known-ssns.ts";

@@ -1,5 +1,5 @@
 import { contributionSources, findMoneySource } from "@tieout/catalogue/core";
-import { type ActivityAmounts, givesAmount, type SourceFacts } from "@tieout/processing/core";
+import { type ActivityAmounts, givesAmount, type SourceFacts } from "@tieout/runs/core";
 import type { DistributionInputs } from "./inputs.ts";
 
 const rothSources = contributionSources.filter((key) => findMoneySource(key)?.tax === "roth");

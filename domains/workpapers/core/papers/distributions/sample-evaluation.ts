@@ -1,4 +1,4 @@
-import type { NoteFact, NoteSection } from "@tieout/processing/core";
+import type { NoteFact, NoteSection } from "@tieout/runs/core";
 import { blankCell, type Cell, textCell } from "@tieout/spreadsheet/model";
 
 const fill = (label: string, written?: string): NoteFact => ({

@@ -7,7 +7,7 @@ import {
   type PlannedTable,
   type SampleProof,
   tieTab,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { type Cell, textCell } from "@tieout/spreadsheet/model";
 import type { PopulationItem } from "./inputs.ts";
 import type { SampledItem } from "./sampled-items.ts";

@@ -1,4 +1,4 @@
-import { type DrawnItem, findDrawnItems, type SampleProof } from "@tieout/processing/core";
+import { type DrawnItem, findDrawnItems, type SampleProof } from "@tieout/runs/core";
 import type { PopulationItem } from "./inputs.ts";
 import { ruleTitle } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 import { roundedQuotient } from "@tieout/kernel";
-import type { PaperColumn } from "@tieout/processing/core";
+import type { PaperColumn } from "@tieout/runs/core";
 import { sectionColumn } from "./population-columns.ts";
 import type { SourceLine } from "./source-lines.ts";
 

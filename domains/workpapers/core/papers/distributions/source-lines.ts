@@ -1,4 +1,4 @@
-import type { PlannedTable } from "@tieout/processing/core";
+import type { PlannedTable } from "@tieout/runs/core";
 import type { DistributionData, SourcePosition } from "./inputs.ts";
 import type { SampledItem } from "./sampled-items.ts";
 

@@ -1,6 +1,6 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import type { ColumnKind, ColumnValue, PaperColumn, PaperFrame, PaperSetUp, PlannedTable, ProcedureFacts } from "@tieout/processing/core";
+import type { ColumnKind, ColumnValue, PaperColumn, PaperFrame, PaperSetUp, PlannedTable, ProcedureFacts } from "@tieout/runs/core";
 import { maskedSsn } from "../../people/person.ts";
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
 import type { PopulationItem } from "./inputs.ts";

@@ -1,4 +1,4 @@
-import { flowFields } from "@tieout/processing/core";
+import { flowFields } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { account, adams, baker, contributed, judge, type MappedFile, paid, person, without } from "./participant-activity.test-data.ts";
 import { endingDiffers, gainWithoutBalance, matchWithoutDeferral } from "./rules/balance-rules.ts";

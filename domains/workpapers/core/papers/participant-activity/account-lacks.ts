@@ -9,7 +9,7 @@ import {
   type NeededFigure,
   providersWithout,
   type SourceFacts,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Participant } from "../../people/participants.ts";
 import { type Identity, providerOf } from "../../people/person.ts";
 import type { ActivityContext } from "./activity-context.ts";

@@ -1,4 +1,4 @@
-import { type ActivityAmounts, type ActivityField, activityFields } from "@tieout/processing/core";
+import { type ActivityAmounts, type ActivityField, activityFields } from "@tieout/runs/core";
 import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";

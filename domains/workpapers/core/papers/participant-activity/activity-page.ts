@@ -1,4 +1,4 @@
-import type { PaperPage } from "@tieout/processing/core";
+import type { PaperPage } from "@tieout/runs/core";
 import type { ActivityData } from "./inputs.ts";
 
 export type ActivityPage = PaperPage<ActivityData>;

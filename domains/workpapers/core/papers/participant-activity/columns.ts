@@ -12,7 +12,7 @@ import {
   type PaperFrame,
   rowsAt,
   sourceColumn,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
 import type { Participant } from "../../people/participants.ts";
 import { maskedSsn, providerOf } from "../../people/person.ts";

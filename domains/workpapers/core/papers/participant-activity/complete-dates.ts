@@ -1,5 +1,5 @@
 import type { ReportKey } from "@tieout/catalogue/core";
-import type { ReportFacts } from "@tieout/processing/core";
+import type { ReportFacts } from "@tieout/runs/core";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";

@@ -1,5 +1,5 @@
 import type { ControlTotalKey } from "@tieout/catalogue/core";
-import type { ActivityAmounts } from "@tieout/processing/core";
+import type { ActivityAmounts } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { computeActivity } from "./compute.ts";
 import { account, activityInputs, adams, baker, contributed, day, person, without } from "./participant-activity.test-data.ts";

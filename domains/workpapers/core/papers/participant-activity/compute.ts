@@ -15,7 +15,7 @@ import {
   type MoneyFigure,
   sumFields,
   totalFigureKey,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { providerOf } from "../../people/person.ts";
 import { personsOf } from "../../people/persons.ts";
 import { addAmounts } from "./activity-context.ts";

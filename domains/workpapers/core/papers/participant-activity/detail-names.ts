@@ -1,4 +1,4 @@
-import { bigintOf, type CanonicalSchema, contributionFields, dateOf, type Query, type ReadingContext } from "@tieout/processing/core";
+import { bigintOf, type CanonicalSchema, contributionFields, dateOf, type Query, type ReadingContext } from "@tieout/runs/core";
 import { identityColumns, identityOf } from "../../people/identity-columns.ts";
 import { sumOf } from "../../people/participants.ts";
 import type { DetailName } from "./inputs.ts";

@@ -12,7 +12,7 @@ import {
   type NeededFigure,
   type ReportFacts,
   totalFigureKey,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 
 /** Figures of several columns, by name. */
 const joined = {

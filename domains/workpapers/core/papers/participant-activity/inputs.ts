@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { ActivityAmounts, ContributionField, CutoffRows, ReportFacts, SourcePlace, TrustStatement } from "@tieout/processing/core";
+import type { ActivityAmounts, ContributionField, CutoffRows, ReportFacts, SourcePlace, TrustStatement } from "@tieout/runs/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";

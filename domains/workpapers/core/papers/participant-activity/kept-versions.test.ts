@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type ActivityAmounts, activityFields } from "@tieout/processing/core";
+import { type ActivityAmounts, activityFields } from "@tieout/runs/core";
 import { keepsEveryVersion } from "@tieout/test-kit/kept-versions";
 import type { Participant } from "../../people/participants.ts";
 

@@ -20,7 +20,7 @@ import {
   tieTab,
   tieVerdicts,
   tieWidths,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
 import type { Participant } from "../../people/participants.ts";
 import { personsOf } from "../../people/persons.ts";

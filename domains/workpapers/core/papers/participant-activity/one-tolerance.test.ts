@@ -1,4 +1,4 @@
-import type { PaperFrame } from "@tieout/processing/core";
+import type { PaperFrame } from "@tieout/runs/core";
 import { expect, test } from "vitest";
 import { groupColumns, participantColumns } from "./columns.ts";
 import { account, adams, engagement, fund, judge } from "./participant-activity.test-data.ts";

@@ -1,4 +1,4 @@
-import { definePaper, shown } from "@tieout/processing/core";
+import { definePaper, shown } from "@tieout/runs/core";
 import { computeActivity } from "./compute.ts";
 import { activityFigures } from "./figures.ts";
 import { fundTable, layOutActivity, participantTable, sourceTable } from "./layout.ts";

@@ -14,7 +14,7 @@ import {
   type StatementRecord,
   type TalliedException,
   type TalliedRule,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";

@@ -1,4 +1,4 @@
-import { type CanonicalSchema, dateOf, type Query, type ReadingContext } from "@tieout/processing/core";
+import { type CanonicalSchema, dateOf, type Query, type ReadingContext } from "@tieout/runs/core";
 import { employmentColumns, identityColumns, identityOf } from "../../people/identity-columns.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";
 

@@ -18,7 +18,7 @@ import {
   type ReadingContext,
   type ReportFacts,
   textOf,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
 import { readEmployment, readNumberedEmployees } from "../../people/employment-records.ts";
 import { identityColumns, identityOf, ssnsIn } from "../../people/identity-columns.ts";

@@ -1,5 +1,5 @@
 import { matchSources, reportTitle } from "@tieout/catalogue/core";
-import { contributionFields, flowFields } from "@tieout/processing/core";
+import { contributionFields, flowFields } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { account, adams, baker, judge, without } from "./participant-activity.test-data.ts";
 import { activityRules } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
-import { type PaperColumn, type PaperTable, rowsAt, type StatementAccount, sourceColumn } from "@tieout/processing/core";
+import { type PaperColumn, type PaperTable, rowsAt, type StatementAccount, sourceColumn } from "@tieout/runs/core";
 import type { ActivityPage } from "./activity-page.ts";
 import { statementLines } from "./ties/statement-lines.ts";
 

@@ -1,5 +1,5 @@
 import type { Upgrader } from "@tieout/kernel";
-import { activityFields } from "@tieout/processing/core";
+import { activityFields } from "@tieout/runs/core";
 import { laterFields, withZeros } from "../later-sources.ts";
 import { fundProvider } from "./columns.ts";
 import type { ActivityData } from "./inputs.ts";

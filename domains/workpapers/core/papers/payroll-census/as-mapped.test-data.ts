@@ -1,4 +1,4 @@
-import { type PayrollMoneyField, payrollEmployeeFields, payrollMoneyFields } from "@tieout/processing/core";
+import { type PayrollMoneyField, payrollEmployeeFields, payrollMoneyFields } from "@tieout/runs/core";
 import type { DemographicsRecord, EmployeeTexts, PayrollEmployee, YearFact } from "../../people/employer-records.ts";
 
 type Person = PayrollEmployee | DemographicsRecord;

@@ -1,4 +1,4 @@
-import type { Need } from "@tieout/processing/core";
+import type { Need } from "@tieout/runs/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee } from "../../people/employer-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";

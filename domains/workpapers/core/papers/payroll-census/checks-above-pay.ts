@@ -1,13 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import {
-  bigintOf,
-  type CanonicalReader,
-  type CanonicalSchema,
-  dateOf,
-  payrollEmployeeFields,
-  type Query,
-  textOf,
-} from "@tieout/processing/core";
+import { bigintOf, type CanonicalReader, type CanonicalSchema, dateOf, payrollEmployeeFields, type Query, textOf } from "@tieout/runs/core";
 
 /** Deferrals and pay of an employee on one pay date, in cents. */
 export interface PayDate {

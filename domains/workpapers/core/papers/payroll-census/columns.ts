@@ -12,7 +12,7 @@ import {
   payrollOptionalFields,
   rowsAt,
   sourceColumn,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Employee } from "../../people/employer-records.ts";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
 import { maskedSsn } from "../../people/person.ts";

@@ -10,7 +10,7 @@ import {
   payrollMoneyFields,
   payrollMoneyTitles,
   totalFigureKey,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Employee } from "../../people/employer-records.ts";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
 import { censusContext, censusReports } from "./census-context.ts";

@@ -1,5 +1,5 @@
 import { displayCents } from "@tieout/kernel";
-import { bigintOf, type Query, type ReadingContext } from "@tieout/processing/core";
+import { bigintOf, type Query, type ReadingContext } from "@tieout/runs/core";
 
 /** Totals of files that state plan compensation and whose pay codes are decided too. */
 export interface DecidedEarnings {

@@ -1,5 +1,5 @@
 import { daysBetween, displayDate, type PlainDate } from "@tieout/kernel";
-import { exception, type NamedUnit, type Need, notApplicable, pass, type ReportFacts, rule, undetermined } from "@tieout/processing/core";
+import { exception, type NamedUnit, type Need, notApplicable, pass, type ReportFacts, rule, undetermined } from "@tieout/runs/core";
 import type { DemographicsRecord, PayrollEmployee } from "../../people/employer-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";

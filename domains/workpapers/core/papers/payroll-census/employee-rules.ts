@@ -1,6 +1,6 @@
 import { isPlaceholderDate } from "@tieout/ingestion/core";
 import { addMonths, displayDate, type PlainDate, wholeYearsBetween } from "@tieout/kernel";
-import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
+import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/runs/core";
 import type { Employee } from "../../people/employer-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
 import { maskedSsn, providerOf, subjectOf } from "../../people/person.ts";

@@ -1,5 +1,5 @@
 import { reportTitle } from "@tieout/catalogue/core";
-import { type Figure, payrollDeferralFields, payrollMoneyFields, payrollMoneyTitles, totalFigureKey } from "@tieout/processing/core";
+import { type Figure, payrollDeferralFields, payrollMoneyFields, payrollMoneyTitles, totalFigureKey } from "@tieout/runs/core";
 
 const reports = ["payroll_register", "demographics"] as const;
 type CensusReport = (typeof reports)[number];

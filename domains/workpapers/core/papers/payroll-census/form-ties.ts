@@ -12,7 +12,7 @@ import {
   type TieExplanation,
   type TieResult,
   totalFigureKey,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { CensusInputs } from "./inputs.ts";
 
 export type CensusTotals = Readonly<Record<PayrollMoneyField, bigint>>;

@@ -1,4 +1,4 @@
-import type { CutoffRows, ReportFacts } from "@tieout/processing/core";
+import type { CutoffRows, ReportFacts } from "@tieout/runs/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
 import type { PayDate } from "./checks-above-pay.ts";

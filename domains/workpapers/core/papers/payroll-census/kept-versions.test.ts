@@ -1,5 +1,5 @@
 import path from "node:path";
-import { payrollMoneyFields } from "@tieout/processing/core";
+import { payrollMoneyFields } from "@tieout/runs/core";
 import { keepsEveryVersion } from "@tieout/test-kit/kept-versions";
 import type { Employee } from "../../people/employer-records.ts";
 import type { CensusData } from "./inputs.ts";

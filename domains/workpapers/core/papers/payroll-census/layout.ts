@@ -12,7 +12,7 @@ import {
   tableSheet,
   tieTab,
   tieVerdicts,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { Employee } from "../../people/employer-records.ts";
 import { censusColumns } from "./columns.ts";

@@ -1,4 +1,4 @@
-import { definePaper, shown } from "@tieout/processing/core";
+import { definePaper, shown } from "@tieout/runs/core";
 import { computeCensus } from "./compute.ts";
 import { censusFigures } from "./figures.ts";
 import { censusTable, layOutCensus } from "./layout.ts";

@@ -1,5 +1,5 @@
 import { cents, displayCents, displayDate } from "@tieout/kernel";
-import { exception, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
+import { exception, notApplicable, pass, rule, undetermined } from "@tieout/runs/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { Employee } from "../../people/employer-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";

@@ -1,5 +1,5 @@
 import { cents, displayCents, displayDate } from "@tieout/kernel";
-import { exception, notApplicable, type Outcome, pass, payrollEmployeeFields, rule, undetermined } from "@tieout/processing/core";
+import { exception, notApplicable, type Outcome, pass, payrollEmployeeFields, rule, undetermined } from "@tieout/runs/core";
 import type { Employee, YearFact } from "../../people/employer-records.ts";
 import { type CensusContext, ofEmployee, ofOneReport } from "./census-context.ts";
 import type { PayDate } from "./checks-above-pay.ts";

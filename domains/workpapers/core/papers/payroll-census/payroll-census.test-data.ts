@@ -14,7 +14,7 @@ import {
   type SourceFacts,
   type TalliedException,
   type TalliedRule,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
 import { mergeDemographics } from "../../people/merge-demographics.ts";

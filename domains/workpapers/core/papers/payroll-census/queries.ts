@@ -1,4 +1,4 @@
-import { cutoffReportsOf, cutoffRows, type ReadingContext } from "@tieout/processing/core";
+import { cutoffReportsOf, cutoffRows, type ReadingContext } from "@tieout/runs/core";
 import { rowsAfter } from "../../people/dated-rows.ts";
 import { readDemographics, readPayroll } from "../../people/employer-queries.ts";
 import { readEmployees } from "../../people/merge-demographics.ts";

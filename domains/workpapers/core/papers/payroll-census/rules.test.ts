@@ -1,4 +1,4 @@
-import { createRuleTally } from "@tieout/processing/core";
+import { createRuleTally } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { censusContext } from "./census-context.ts";
 import { datesDiffer, namesDiffer, notInDemographics, notInPayroll } from "./demographics-rules.ts";

@@ -1,5 +1,5 @@
 import type { Upgrader } from "@tieout/kernel";
-import { payrollMoneyFields } from "@tieout/processing/core";
+import { payrollMoneyFields } from "@tieout/runs/core";
 import { laterFields, withZeros } from "../later-sources.ts";
 import type { CensusData } from "./inputs.ts";
 

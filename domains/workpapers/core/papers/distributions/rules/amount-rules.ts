@@ -1,6 +1,6 @@
 import { isCashless, neverForfeited } from "@tieout/catalogue/core";
 import { displayCents } from "@tieout/kernel";
-import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import { netCalculated, netFoots } from "../net-check.ts";
 import { nonvestedPortion } from "./nonvested-portion.ts";
 import { openType } from "./open-type.ts";

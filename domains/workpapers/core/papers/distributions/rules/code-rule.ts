@@ -1,6 +1,6 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { yearOf } from "@tieout/kernel";
-import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import { ageReachedOn } from "../../../plan-rules/age-reached-on.ts";
 import { isDeceased, isPaidToBeneficiary } from "./death-rules.ts";
 import { noBirth } from "./event-rules.ts";

@@ -1,6 +1,6 @@
 import { isCashless } from "@tieout/catalogue/core";
 import { displayDate } from "@tieout/kernel";
-import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";
 import { hasOtherInitials } from "../../../people/initials.ts";
 import { form1099Codes } from "./form-1099-codes.ts";

@@ -1,5 +1,5 @@
 import { displayCents } from "@tieout/kernel";
-import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import { automaticRolloverFloorCents } from "../../../plan-rules/small-balance-limit.ts";
 import { blankType } from "./open-type.ts";
 import { paidToInstitution } from "./payee.ts";

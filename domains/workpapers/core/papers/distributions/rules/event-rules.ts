@@ -1,6 +1,6 @@
 import { distributionTypeTitle, findMoneySource } from "@tieout/catalogue/core";
 import { displayDate, type PlainDate } from "@tieout/kernel";
-import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";
 import { ageReachedOn } from "../../../plan-rules/age-reached-on.ts";
 import { isDeceased } from "./death-rules.ts";

@@ -1,5 +1,5 @@
 import { displayCents, displayDate } from "@tieout/kernel";
-import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import { automaticRolloverFloorCents, smallBalanceLimit } from "../../../plan-rules/small-balance-limit.ts";
 import { isRollover } from "./force-outs.ts";
 import { blankType } from "./open-type.ts";

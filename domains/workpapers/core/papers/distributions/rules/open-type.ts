@@ -1,5 +1,5 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
-import { type Outcome, undetermined } from "@tieout/processing/core";
+import { type Outcome, undetermined } from "@tieout/runs/core";
 
 /** Without its type no rule knows whether the law applies to a payment. */
 export const blankType: Outcome = undetermined("Payment type is blank in the row");

@@ -1,6 +1,6 @@
 import { findMoneySource } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import type { ReportFacts } from "@tieout/processing/core";
+import type { ReportFacts } from "@tieout/runs/core";
 import { personOf } from "../../../payments/match-voids.ts";
 import type { Payment } from "../../../payments/payment.ts";
 import type { EmploymentRecord } from "../../../people/employment-records.ts";

@@ -9,7 +9,7 @@ import {
   type RuleHead,
   type RunnableRule,
   rule,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { MatchedVoids } from "../../../payments/match-voids.ts";
 import type { Payment } from "../../../payments/payment.ts";
 import { paymentKey } from "../../../payments/payment-key.ts";

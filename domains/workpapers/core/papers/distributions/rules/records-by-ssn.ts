@@ -1,4 +1,4 @@
-import { mostComparedNames } from "@tieout/processing/core";
+import { mostComparedNames } from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";
 import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { sameLastName } from "../../../people/same-last-name.ts";

@@ -1,5 +1,5 @@
 import { displayDate, wholeYearsBetween } from "@tieout/kernel";
-import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import { ageReachedOn } from "../../../plan-rules/age-reached-on.ts";
 import { noBirth } from "./event-rules.ts";
 import { openType } from "./open-type.ts";

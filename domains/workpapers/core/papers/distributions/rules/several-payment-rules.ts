@@ -1,5 +1,5 @@
 import { displayCents, displayDate } from "@tieout/kernel";
-import { exception, pass, rule } from "@tieout/processing/core";
+import { exception, pass, rule } from "@tieout/runs/core";
 import { personOf } from "../../../payments/match-voids.ts";
 import type { Payment } from "../../../payments/payment.ts";
 import { type DistributionContext, findingOf, paymentException, refsOf } from "./payment-rule.ts";

@@ -9,7 +9,7 @@ import {
   peopleOfNames,
   rule,
   undetermined,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";
 import { paymentKey } from "../../../payments/payment-key.ts";
 import { birthsOf, maskedSsn, subjectOf } from "../../../people/person.ts";

@@ -1,4 +1,4 @@
-import { type Outcome, pass } from "@tieout/processing/core";
+import { type Outcome, pass } from "@tieout/runs/core";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, paymentException, paymentRule } from "./payment-rule.ts";
 

@@ -1,6 +1,6 @@
 import { findMoneySource, neverForfeited } from "@tieout/catalogue/core";
 import { type Cents, cents } from "@tieout/kernel";
-import { exception, type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { exception, type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";
 import {
   type JudgedVesting,

@@ -1,4 +1,4 @@
-import { createReportFacts } from "@tieout/processing/core";
+import { createReportFacts } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { joinSourceRows } from "../../../payments/join-source-rows.ts";
 import type { Payment } from "../../../payments/payment.ts";

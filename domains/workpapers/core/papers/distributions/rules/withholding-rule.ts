@@ -1,6 +1,6 @@
 import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { cents, dayOf, displayCents, monthOf, roundedQuotient, yearOf } from "@tieout/kernel";
-import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import type { Payment } from "../../../payments/payment.ts";
 import { mandatoryWithholding, withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";

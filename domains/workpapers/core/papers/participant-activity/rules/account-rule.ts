@@ -11,7 +11,7 @@ import {
   type RuleHead,
   type RunnableRule,
   rule,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
 import { lackFinder } from "../account-lacks.ts";

@@ -15,7 +15,7 @@ import {
   type SourceFacts,
   sumFields,
   undetermined,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import { personsOf } from "../../../people/persons.ts";
 import { lackFinder } from "../account-lacks.ts";

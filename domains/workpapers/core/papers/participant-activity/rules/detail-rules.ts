@@ -11,7 +11,7 @@ import {
   rule,
   sumFields,
   undetermined,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
 import { personsOf } from "../../../people/persons.ts";

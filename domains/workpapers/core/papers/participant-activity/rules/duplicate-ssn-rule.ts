@@ -1,4 +1,4 @@
-import { exception, type NamedUnit, type Outcome, pass, rule, undetermined } from "@tieout/processing/core";
+import { exception, type NamedUnit, type Outcome, pass, rule, undetermined } from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../../people/person.ts";
 import { haveOtherNames } from "../../../people/person-index.ts";

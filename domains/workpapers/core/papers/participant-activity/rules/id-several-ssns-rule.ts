@@ -1,5 +1,5 @@
 import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
-import { exception, pass, rule, undetermined } from "@tieout/processing/core";
+import { exception, pass, rule, undetermined } from "@tieout/runs/core";
 import { type Identity, maskedSsn, providerOf, ssnsOf, subjectOf } from "../../../people/person.ts";
 import { personsOf } from "../../../people/persons.ts";
 import { type ActivityContext, countPersons } from "../activity-context.ts";

@@ -11,7 +11,7 @@ import {
   peopleOfNames,
   rule,
   undetermined,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import type { Identity } from "../../../people/person.ts";
 import { maskedSsn, naturalPersonKey, subjectOf } from "../../../people/person.ts";

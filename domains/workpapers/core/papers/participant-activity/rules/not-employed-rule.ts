@@ -11,7 +11,7 @@ import {
   rule,
   sumFields,
   undetermined,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { type Identity, naturalPersonKey, subjectOf } from "../../../people/person.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import { personsOf } from "../../../people/persons.ts";

@@ -1,5 +1,5 @@
 import { cents, displayCents } from "@tieout/kernel";
-import { agreesWithin, exception, lackOfFiles, pass, rule, undetermined } from "@tieout/processing/core";
+import { agreesWithin, exception, lackOfFiles, pass, rule, undetermined } from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import { subjectOf } from "../../../people/person.ts";
 import { isPlanAccount } from "../../../people/persons.ts";

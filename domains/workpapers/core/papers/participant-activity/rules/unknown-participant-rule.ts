@@ -1,6 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { cents, displayCents } from "@tieout/kernel";
-import { contributionFields, exception, pass, rule, sumFields, undetermined } from "@tieout/processing/core";
+import { contributionFields, exception, pass, rule, sumFields, undetermined } from "@tieout/runs/core";
 import { type Identity, naturalPersonKey, subjectOf } from "../../../people/person.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import { lackOfBalances } from "../account-lacks.ts";

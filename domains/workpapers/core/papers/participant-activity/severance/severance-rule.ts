@@ -1,5 +1,5 @@
 import { cents, displayCents, displayDate } from "@tieout/kernel";
-import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
+import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/runs/core";
 import type { DatedRow } from "../../../people/dated-rows.ts";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
 import { personsOf } from "../../../people/persons.ts";

@@ -12,7 +12,7 @@ import {
   type TalliedException,
   type TieResult,
   totalFigureKey,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { type BalanceFigure, balanceFields, type DetailReport, lackOfFigure } from "../figures.ts";
 import type { ActivityInputs, ContributionTotals } from "../inputs.ts";
 import { statementKey, statementLines } from "./statement-lines.ts";

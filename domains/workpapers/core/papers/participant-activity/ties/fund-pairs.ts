@@ -1,5 +1,5 @@
 import { type AccountClass, accountClasses } from "@tieout/catalogue/core";
-import type { StatementAccount, TrustStatement } from "@tieout/processing/core";
+import type { StatementAccount, TrustStatement } from "@tieout/runs/core";
 import type { ActivityGroup } from "../inputs.ts";
 import { classOfFund } from "./classed-balances.ts";
 import { type FundNames, folded, groupBy, indexFunds, isOfAnother, symbolOf } from "./fund-names.ts";

@@ -1,4 +1,4 @@
-import type { StatementAccount } from "@tieout/processing/core";
+import type { StatementAccount } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { computeActivity } from "../compute.ts";
 import type { ActivityGroup } from "../inputs.ts";

@@ -1,6 +1,6 @@
 import { accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
-import { compareTie, type Lack, type StatementAccount, sumFields, type TieResult } from "@tieout/processing/core";
+import { compareTie, type Lack, type StatementAccount, sumFields, type TieResult } from "@tieout/runs/core";
 import { balanceFields } from "../figures.ts";
 import { type FundPair, type PairedReports, pairFunds } from "./fund-pairs.ts";
 import { lackOfProviders } from "./listed-in-part.ts";

@@ -1,4 +1,4 @@
-import { agreesWithin } from "@tieout/processing/core";
+import { agreesWithin } from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import { providerOf } from "../../../people/person.ts";
 import { haveOtherNames } from "../../../people/person-index.ts";

@@ -1,5 +1,5 @@
 import { accountClasses } from "@tieout/catalogue/core";
-import { amountsOfClass } from "@tieout/processing/core";
+import { amountsOfClass } from "@tieout/runs/core";
 import { addAmounts } from "../activity-context.ts";
 import type { ActivityInputs } from "../inputs.ts";
 import { classBalances, partlyListed, type SplitBalances } from "./classed-balances.ts";

@@ -1,4 +1,4 @@
-import type { ActivityAmounts } from "@tieout/processing/core";
+import type { ActivityAmounts } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import { computeActivity } from "../compute.ts";
 import { account, activityInputs, adams, fund, without } from "../participant-activity.test-data.ts";

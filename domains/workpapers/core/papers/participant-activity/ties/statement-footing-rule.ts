@@ -9,7 +9,7 @@ import {
   type StatementAccount,
   type TrustStatement,
   undetermined,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import type { ActivityContext } from "../activity-context.ts";
 import { statementLines } from "./statement-lines.ts";
 

@@ -18,7 +18,7 @@ import {
   type TiePart,
   type TieResult,
   totalFigureKey,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { balanceFields, lackOfFigure } from "../figures.ts";
 import type { ActivityInputs } from "../inputs.ts";
 import { type ClassedAmounts, classBalances, partlyListed, type SplitBalances } from "./classed-balances.ts";

@@ -6,7 +6,7 @@ import {
   type ReconcilingItem,
   type TalliedException,
   type TieExplanation,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { byAccount } from "../activity-context.ts";
 import type { ActivityInputs } from "../inputs.ts";
 import { endingDiffers } from "../rules/balance-rules.ts";

@@ -7,7 +7,7 @@ import {
   findStatementLine,
 } from "@tieout/catalogue/core";
 import { parseWireMoney } from "@tieout/kernel";
-import type { PlannedTable, StatementAccount, TieFormulas, TiePart, TieResult } from "@tieout/processing/core";
+import type { PlannedTable, StatementAccount, TieFormulas, TiePart, TieResult } from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import type { ActivityPage } from "../activity-page.ts";
 import { balanceFields } from "../figures.ts";

@@ -1,6 +1,6 @@
 import { neverForfeited } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import { notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
+import { notApplicable, pass, rule, undetermined } from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import { personsOf } from "../../../people/persons.ts";

@@ -1,6 +1,6 @@
 import { moneySourceTitle } from "@tieout/catalogue/core";
 import { roundedQuotient } from "@tieout/kernel";
-import { notApplicable, rule, undetermined } from "@tieout/processing/core";
+import { notApplicable, rule, undetermined } from "@tieout/runs/core";
 import type { Participant } from "../../../people/participants.ts";
 import { personsOf } from "../../../people/persons.ts";
 import { type ActivityContext, countPersons } from "../activity-context.ts";

@@ -10,7 +10,7 @@ import {
   type Query,
   type ReadingContext,
   textOf,
-} from "@tieout/processing/core";
+} from "@tieout/runs/core";
 import { identityColumns, identityOf } from "../../../people/identity-columns.ts";
 import { sumOf } from "../../../people/participants.ts";
 import { positionsOf } from "../../../people/positions.ts";

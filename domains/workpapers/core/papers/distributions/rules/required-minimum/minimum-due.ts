@@ -1,6 +1,6 @@
 import { findMoneySource } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
-import { mostComparedNames, nameKey } from "@tieout/processing/core";
+import { mostComparedNames, nameKey } from "@tieout/runs/core";
 import type { Payment } from "../../../../payments/payment.ts";
 import type { EmploymentRecord } from "../../../../people/employment-records.ts";
 import { hasLeft } from "../../../../people/employment-status.ts";

@@ -1,4 +1,4 @@
-import { createReportFacts } from "@tieout/processing/core";
+import { createReportFacts } from "@tieout/runs/core";
 import { describe, expect, it } from "vitest";
 import type { Payment } from "../../../../payments/payment.ts";
 import { account as activityAccount, person } from "../../../participant-activity/participant-activity.test-data.ts";

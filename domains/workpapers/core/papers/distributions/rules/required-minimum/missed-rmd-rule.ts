@@ -1,14 +1,5 @@
 import { cents, displayCents, monthOf, yearOf } from "@tieout/kernel";
-import {
-  exception,
-  type NamedUnit,
-  notApplicable,
-  type Outcome,
-  pass,
-  type ReportFacts,
-  rule,
-  undetermined,
-} from "@tieout/processing/core";
+import { exception, type NamedUnit, notApplicable, type Outcome, pass, type ReportFacts, rule, undetermined } from "@tieout/runs/core";
 import { naturalPersonKey, subjectOf } from "../../../../people/person.ts";
 import { rehiredBy } from "../../../../people/rehired-by.ts";
 import { rmdStart } from "../../../../plan-rules/rmd-age.ts";

@@ -1,5 +1,5 @@
 import { displayDate, yearOf } from "@tieout/kernel";
-import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { notApplicable, type Outcome, pass, undetermined } from "@tieout/runs/core";
 import { rmdStart } from "../../../../plan-rules/rmd-age.ts";
 import { isDeceased } from "../death-rules.ts";
 import { noBirth } from "../event-rules.ts";

@@ -16,7 +16,7 @@ import { computePapers } from "../stages/compute-papers.ts";
 import { drawSamples, seedOfRun } from "../stages/draw-samples.ts";
 import { readFiles } from "../stages/read-files.ts";
 import { writePapers } from "../stages/write-papers.ts";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 import { damagedInRun } from "./damaged-in-run.ts";
 import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
 import { endCharge } from "./run-charge.ts";
@@ -28,7 +28,7 @@ import { type RunRecord, runRepository } from "./run-repository.ts";
 const Payload = z.object({ runId: z.uuid(), engagementId: z.uuid() });
 
 /** Reads, computes, draws, writes and bundles. */
-export const processEngagementJob = defineJob("workpapers.process-engagement", (payload) => Payload.parse(payload));
+export const processEngagementJob = defineJob("runs.process-engagement", (payload) => Payload.parse(payload));
 const keyPrefix = "process:";
 export const processJobKey = (engagementId: string): string => `${keyPrefix}${engagementId}`;
 /** The engagement of such a key. */
@@ -46,7 +46,7 @@ export async function readResult(deps: StageDeps, organizationId: string, object
   const written = parseChildJson(Buffer.concat(pieces).toString("utf8"));
   // What is not an object has no version, and is refused by its shape.
   const result = typeof written === "object" && written !== null ? computedResult.open(written) : written;
-  return parseAnswer(PaperResultShape, processingTasks.write.name, result);
+  return parseAnswer(PaperResultShape, runsTasks.write.name, result);
 }
 
 const auditChainHead = async (tx: Tx): Promise<string> => {

@@ -23,63 +23,63 @@ export { paperVersion } from "./paper-version.ts";
  * What the engine child does for this domain, first in the order that a run calls it. The code of each is named in `engine-tasks.ts`, which
  * only the child imports.
  */
-export const processingTasks = {
+export const runsTasks = {
   /**
    * Canonical files (+ results of papers that others use) → per paper `<paper>.data` and `<paper>.result.json`, per population
    * `<population>.population.csv` and `<population>.rows.parquet`.
    */
   populate: definePartsTask({
-    name: "processing.populate",
-    module: "domains/processing/server/engine/compute-papers.ts",
+    name: "runs.populate",
+    module: "domains/runs/server/engine/compute-papers.ts",
     payload: typeOf<PopulatePayload>(),
     part: PaperPartShape,
   }),
   /** Input `population.csv` + seed → `proof.json`. */
   sample: defineTask({
-    name: "processing.sample",
-    module: "domains/processing/server/engine/draw-paper-sample.ts",
+    name: "runs.sample",
+    module: "domains/runs/server/engine/draw-paper-sample.ts",
     payload: typeOf<SamplePayload>(),
     answer: SampleValueShape,
   }),
   /** Inputs `data`, `result.json` (+ a proof per drawn population) + setup → `<paper>.xlsx`, `<paper>.result.json`. */
   write: defineTask({
-    name: "processing.write",
-    module: "domains/processing/server/engine/write-paper.ts",
+    name: "runs.write",
+    module: "domains/runs/server/engine/write-paper.ts",
     payload: typeOf<WritePayload>(),
     answer: WriteValueShape,
   }),
   /** Inputs `before` and `after`: the data of a paper by two versions → whether they hold the same. */
   compareData: defineTask({
-    name: "processing.compare-data",
-    module: "domains/processing/server/engine/compare-data.ts",
+    name: "runs.compare-data",
+    module: "domains/runs/server/engine/compare-data.ts",
     payload: typeOf<object>(),
     answer: z.object({ isSame: z.boolean() }),
   }),
   /** Files → `bundle.zip`. */
   bundle: defineTask({
-    name: "processing.bundle",
-    module: "domains/processing/server/engine/bundle-papers.ts",
+    name: "runs.bundle",
+    module: "domains/runs/server/engine/bundle-papers.ts",
     payload: typeOf<BundlePayload>(),
     answer: BundleValueShape,
   }),
   /** Canonical files (+ `rows.parquet` of the population) + figure key → its source rows. */
   lineage: defineTask({
-    name: "processing.lineage",
-    module: "domains/processing/server/engine/trace-figure.ts",
+    name: "runs.lineage",
+    module: "domains/runs/server/engine/trace-figure.ts",
     payload: typeOf<LineagePayload>(),
     answer: LineageValueShape,
   }),
   /** As `write` → a page of the main table, or of the one that lists a population. */
   schedule: defineTask({
-    name: "processing.schedule",
-    module: "domains/processing/server/engine/read-schedule.ts",
+    name: "runs.schedule",
+    module: "domains/runs/server/engine/read-schedule.ts",
     payload: typeOf<SchedulePayload>(),
     answer: ScheduleValueShape,
   }),
   /** As `write` → who of the main table is searched for. */
   people: defineTask({
-    name: "processing.people",
-    module: "domains/processing/server/engine/find-people.ts",
+    name: "runs.people",
+    module: "domains/runs/server/engine/find-people.ts",
     payload: typeOf<PeoplePayload>(),
     answer: PeopleValueShape,
   }),

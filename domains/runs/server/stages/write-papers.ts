@@ -2,7 +2,7 @@ import { runStage } from "@tieout/stages";
 import type { SourceFacts, WritePayload } from "../../core/index.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ComputedPaper, PaperSample, PopulatedPapers, ReadFiles, WriteTools, WrittenPaper } from "../runs/run-products.ts";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 import { inParallel } from "./in-parallel.ts";
 import { workpaperCount } from "./workpaper-count.ts";
 
@@ -43,7 +43,7 @@ async function writePaper(tools: WriteTools, facts: RunFacts, { paper, files, ke
     scope: tools.engagementId,
     stage: "write",
     reads: [payload, keyHash, drawn.map(({ proof }) => proof.sha256)],
-    task: processingTasks.write,
+    task: runsTasks.write,
     payload,
     inputs: inputs.map((input) => (input.name === "data" ? { ...input, keptAs: files.data } : input)),
     outputs: [`${paper}.xlsx`, `${paper}.result.json`],

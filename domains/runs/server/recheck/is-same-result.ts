@@ -3,7 +3,7 @@ import { runStage } from "@tieout/stages";
 import type { PaperResult } from "../../core/index.ts";
 import type { StoredPaper } from "../results/result-document.ts";
 import type { StageTools } from "../runs/run-products.ts";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 
 /** A workpaper that was computed again. */
 export interface ComputedAgain {
@@ -17,7 +17,7 @@ async function isSameData({ deps, context, engagementId }: StageTools, before: s
     scope: engagementId,
     stage: "compare-data",
     reads: [before, after],
-    task: processingTasks.compareData,
+    task: runsTasks.compareData,
     payload: {},
     inputs: [
       { name: "before", objectKey: before },

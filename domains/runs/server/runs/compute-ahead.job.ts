@@ -15,7 +15,7 @@ const Payload = z.object({ engagementId: z.uuid() });
  * Computes the workpapers of large files while a person still looks at their mappings, so that a run finds them computed if nothing is
  * changed. It draws, writes and shows nothing.
  */
-const computeAheadJob = defineJob("workpapers.compute-ahead", (payload) => Payload.parse(payload), "background");
+const computeAheadJob = defineJob("runs.compute-ahead", (payload) => Payload.parse(payload), "background");
 
 /** Fewer are computed in less time than a click takes. */
 const fewRows = 100_000;

@@ -1,6 +1,6 @@
 import { pageLinks } from "@tieout/contract";
 import { runChildTask } from "@tieout/stages";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { madePaper } from "./find-result.ts";
 import { openInChild } from "./open-in-child.ts";
@@ -17,7 +17,7 @@ export const schedulePages =
     const opened = await openInChild(() =>
       runChildTask(deps, {
         organizationId: context.actor.organizationId,
-        task: processingTasks.schedule,
+        task: runsTasks.schedule,
         payload: {
           write: write.payload,
           ...(query.population ? { population: query.population } : {}),

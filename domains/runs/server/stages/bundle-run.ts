@@ -3,7 +3,7 @@ import { earlierPopulationFile } from "@tieout/testing/core";
 import type { BundlePayload } from "../../core/index.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { PaperSample, PopulatedPapers, RunTools, WrittenPaper } from "../runs/run-products.ts";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 
 /** Stage 5: bundles the run's files in one ZIP with a manifest. */
 export async function bundleRun(
@@ -41,7 +41,7 @@ export async function bundleRun(
     scope: tools.engagementId,
     stage: "bundle",
     reads: [payload],
-    task: processingTasks.bundle,
+    task: runsTasks.bundle,
     payload,
     inputs: files.map(({ input, objectKey }) => ({ name: input, objectKey })),
     outputs: ["bundle.zip"],

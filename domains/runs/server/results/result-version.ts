@@ -3,14 +3,14 @@ import { ingestionTasks } from "@tieout/ingestion/server";
 import { type SourceVersions, versionOf } from "@tieout/stages";
 import { paperVersion } from "../paper-version.ts";
 import type { ResultCheck } from "../recheck/result-checks-repository.ts";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
 
 const { inspect, normalise } = ingestionTasks;
 
 /** The tasks behind a result after its files are read, in run order. */
-const ownTasks = [processingTasks.populate.name, processingTasks.sample.name, processingTasks.write.name];
+const ownTasks = [runsTasks.populate.name, runsTasks.sample.name, runsTasks.write.name];
 const tasks = [normalise.name, ...ownTasks];
 
 /** Current version of the code that makes a paper's result. */

@@ -2,7 +2,7 @@ import type { StepSummary } from "@tieout/engagements/core";
 import type { ActivityPort, CopyingPort, ReadinessPort, RunPercentsPort } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
 // No part of the index: the screens, which need other things of it, would load the words.
-import { processingActivity } from "../core/processing-activity.ts";
+import { runsActivity } from "../core/runs-activity.ts";
 import { copyFigures } from "./prior-year/run-figures.ts";
 import { exceptionRepository } from "./results/exception-repository.ts";
 import { resultRepository } from "./results/result-repository.ts";
@@ -50,7 +50,7 @@ export const workpapersReadiness: ReadinessPort = {
   },
 };
 
-export const workpapersActivity: ActivityPort = { words: processingActivity };
+export const workpapersActivity: ActivityPort = { words: runsActivity };
 export const priorYearCopying: CopyingPort = { copyInto: copyFigures };
 
 export const runPercents: RunPercentsPort = async (tx, engagementIds) => {

@@ -2,7 +2,7 @@ import type { RouteHandlers, SignedInContext } from "@tieout/http";
 import { runChildTask } from "@tieout/stages";
 import { type FoundPerson, type searchRoutes, workpaperFailures } from "../../contract/index.ts";
 import { runRepository } from "../runs/run-repository.ts";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 import type { Facts, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { exceptionRepository } from "./exception-repository.ts";
 import { opaqueAddress } from "./opaque-address.ts";
@@ -23,7 +23,7 @@ const peopleOf = (deps: WorkpapersDeps, context: SignedInContext, { write, sourc
   openStoredRows(sources, () =>
     runChildTask(deps, {
       organizationId: context.actor.organizationId,
-      task: processingTasks.people,
+      task: runsTasks.people,
       payload: { write: write.payload, search, limit: shownPeoplePerPaper },
       inputs: write.inputs,
       signal: context.signal,

@@ -27,7 +27,7 @@ const Payload = z.object({ engagementId: z.uuid() });
  * Computes results of an earlier version again after an upgrade. Where everything comes out the same, they count as this version's: only a
  * real difference asks a person to process again. Results, workbooks and draws stay as they are.
  */
-const computeAgainJob = defineJob("workpapers.compute-again", (payload) => Payload.parse(payload), "background");
+const computeAgainJob = defineJob("runs.compute-again", (payload) => Payload.parse(payload), "background");
 const jobKey = "compute-again";
 
 type Outcomes = ReadonlyMap<PaperKey, CheckOutcome>;

@@ -10,7 +10,7 @@ import { findPeople } from "./engine/find-people.ts";
 import { readSchedule } from "./engine/read-schedule.ts";
 import { traceFigure } from "./engine/trace-figure.ts";
 import { writePaper } from "./engine/write-paper.ts";
-import type { processingTasks } from "./tasks.ts";
+import type { runsTasks } from "./tasks.ts";
 
 export { preparePaper } from "./engine/write-paper.ts";
 
@@ -18,13 +18,13 @@ export { preparePaper } from "./engine/write-paper.ts";
 const querying = <Payload, Value>(run: EngineTask<Payload, Value>["run"]): EngineTask<Payload, Value> => ({ run, prepare: loadDuckDb });
 
 /** The code of this domain's tasks over the papers of a register. */
-export const processingEngineTasks = (papers: readonly Paper[]): TaskCodes<typeof processingTasks> => ({
-  "processing.populate": querying((payload, context) => computePapers(papers, payload, context)),
-  "processing.sample": { run: drawPaperSample },
-  "processing.write": { run: (payload, context) => writePaper(papers, payload, context) },
-  "processing.compare-data": { run: compareData },
-  "processing.bundle": { run: bundlePapers },
-  "processing.lineage": querying((payload, context) => traceFigure(papers, payload, context)),
-  "processing.schedule": { run: (payload, context) => readSchedule(papers, payload, context) },
-  "processing.people": { run: (payload, context) => findPeople(papers, payload, context) },
+export const runsEngineTasks = (papers: readonly Paper[]): TaskCodes<typeof runsTasks> => ({
+  "runs.populate": querying((payload, context) => computePapers(papers, payload, context)),
+  "runs.sample": { run: drawPaperSample },
+  "runs.write": { run: (payload, context) => writePaper(papers, payload, context) },
+  "runs.compare-data": { run: compareData },
+  "runs.bundle": { run: bundlePapers },
+  "runs.lineage": querying((payload, context) => traceFigure(papers, payload, context)),
+  "runs.schedule": { run: (payload, context) => readSchedule(papers, payload, context) },
+  "runs.people": { run: (payload, context) => findPeople(papers, payload, context) },
 });

@@ -4,7 +4,7 @@ import type { PaperPart, PopulatePayload } from "../../core/index.ts";
 import { paperVersion } from "../paper-version.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ComputedPaper, PopulatedPapers, ReadFiles, StageTools } from "../runs/run-products.ts";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 import { paperReads } from "./paper-reads.ts";
 import { canonicalInputs } from "./read-files.ts";
 import { workpaperCount } from "./workpaper-count.ts";
@@ -65,7 +65,7 @@ export async function computePapers(tools: StageTools, facts: RunFacts, files: R
   const { ends, failures } = await runStageParts(deps, tools.context, {
     scope: tools.engagementId,
     stage: "compute",
-    task: processingTasks.populate,
+    task: runsTasks.populate,
     parts: inOrderOfUse(facts.papers).map((key) => partOf(key, facts, files)),
     work: (names, found) => workOf(facts, files, names, found),
     outputs: ({ made }) => (made ? [made.data, made.result, ...made.populations.flatMap(({ output, rows }) => [output, rows])] : []),

@@ -32,4 +32,4 @@ const downloads: ActivityTable = {
 };
 
 /** Activity entries for runs and results. */
-export const processingActivity: ActivityTable = { ...runs, ...results, ...downloads };
+export const runsActivity: ActivityTable = { ...runs, ...results, ...downloads };

@@ -5,7 +5,7 @@ import { runStage, type StoredOutput } from "@tieout/stages";
 import { drawHistory, freezeDraw, replacedFiles, samplingPlan, samplingVersions } from "@tieout/testing/server";
 import type { FrozenPopulation, SamplePayload, SamplingFacts, SourceFacts } from "../../core/index.ts";
 import type { PaperSample, PopulatedPapers, WriteTools } from "../runs/run-products.ts";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 
 type Seed = Pick<SamplingFacts, "seed" | "drawNumber">;
 
@@ -97,7 +97,7 @@ async function drawSample(tools: WriteTools, population: FrozenPopulation, csv: 
     scope: tools.engagementId,
     stage: "sample",
     reads: [payload],
-    task: processingTasks.sample,
+    task: runsTasks.sample,
     payload,
     inputs: [
       { name: "population.csv", objectKey: csv.objectKey },

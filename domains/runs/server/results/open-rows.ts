@@ -14,7 +14,7 @@ import {
   rowsAbove,
   rowsOfPlace,
 } from "../../core/index.ts";
-import { processingTasks } from "../tasks.ts";
+import { runsTasks } from "../tasks.ts";
 import type { RunSource, StoredPaper } from "./result-document.ts";
 
 type WireRow = z.infer<typeof SourceRow>;
@@ -146,7 +146,7 @@ function lineageTask(paper: StoredPaper, { report, ...page }: FigurePage, rowsKe
   const samples = paper.populations.flatMap(({ source, sample }) => (source === report && sample !== null ? [sample] : []));
   const drawn = samples.length > 0 ? { drawn: samples.flatMap(({ items }) => items.map(({ ref }) => ref)) } : {};
   return {
-    task: processingTasks.lineage,
+    task: runsTasks.lineage,
     payload: { sources, ...page, ...drawn, hasRows: rowsKey !== undefined },
     // Only the files of the figure's report are opened.
     inputs: [
