@@ -83,7 +83,7 @@ test("production mode refuses to start over a data folder that holds demo accoun
   const [dana] = demo.ready.logins;
   demo.child.kill("SIGTERM");
   await demo.exited;
-  await expect(start({ TIEOUT_PRODUCTION: "1" })).rejects.toThrow(/holds demo accounts.*dana@harlowpryce\.example.*--retire-demo/s);
+  await expect(start({ TIEOUT_PRODUCTION: "1" })).rejects.toThrow(/contains demo accounts.*dana@harlowpryce\.example.*--retire-demo/s);
   const retiring = await start({ TIEOUT_PRODUCTION: "1", TIEOUT_RETIRE_DEMO: "1" });
   expect(retiring.ready.notices.join()).toContain("Demo accounts ended: dana@harlowpryce.example");
   retiring.child.kill("SIGTERM");

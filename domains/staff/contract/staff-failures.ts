@@ -48,7 +48,7 @@ export const staffFailures = failures("staff", {
     status: 409,
     title: "Format",
     say: (d: { name: string; format: string }) =>
-      `Tieout finds the format for this provider's files, ${d.format}, by name. The name “${d.name}” wouldn't match it: ` +
+      `This provider's files are read with the format ${d.format}, which Tieout finds by name. “${d.name}” wouldn't match it: ` +
       `choose a name that starts with the format's name.`,
   },
   "provider-universal": {

@@ -99,7 +99,7 @@ describe("Entra ID", () => {
       send("POST", "/Groups/.search", {}),
     ];
     for (const { status, json } of await Promise.all(calls))
-      expect([status, json.detail]).toEqual([404, expect.stringContaining("no groups")]);
+      expect([status, json.detail]).toEqual([404, expect.stringContaining("not groups")]);
   });
 });
 
@@ -133,7 +133,7 @@ describe("Okta", () => {
     expect((await send("GET", "/Users/010101001010101011001010101011")).json).toMatchObject({ status: "404" });
     expect((await send("GET", "/Groups?startIndex=1&count=100")).json).toMatchObject({
       status: "404",
-      detail: expect.stringContaining("no groups"),
+      detail: expect.stringContaining("not groups"),
     });
   });
 });
