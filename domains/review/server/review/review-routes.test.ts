@@ -109,7 +109,7 @@ test("refused with what to do: one person for both, another result than seen, a 
   expect(await codeOf(sign(id, firm.auditor, "preparer", after))).toBe("workpapers.result-changed");
   (await sign(id, firm.auditor, "preparer")).value();
   const both = (await sign(id, firm.auditor, "reviewer")).problem();
-  expect([both.code, both.msg]).toEqual(["workpapers.two-people", expect.stringMatching(/must be two people: ask a colleague/)]);
+  expect([both.code, both.msg]).toEqual(["workpapers.two-people", expect.stringMatching(/must be different people\. Ask a colleague/)]);
   const [note] = (await write(id, reviewer, {})).value().notes;
   expect(await codeOf(sign(id, reviewer, "reviewer"))).toBe("workpapers.notes-open");
   const resolve = (by: TestUser) =>
