@@ -116,7 +116,7 @@ describe("two files for one slot", () => {
     expect(paid).toMatchObject({ file_name: "b-paid.csv", group: "recognized", beside: null });
     const beside = { file_name: "b-paid.csv", same_headings: false, asks: true, data_feed_node_id: paid?.data_feed_node_id };
     expect(view).toMatchObject({ file_name: "a-view.csv", group: "needs_answer", data_feed_node_id: null, beside });
-    expect(view?.problem).toContain("another view of the same?");
+    expect(view?.problem).toContain("another view of the same data?");
     expect((await place(id, [paid!])).value()).toEqual({ placed: 1 });
     await bed.idle();
     expect((await waiting(id))[0]?.problem).toMatch(/^b-paid\.csv is in the slot but has different headings\./);

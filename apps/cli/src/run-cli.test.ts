@@ -83,7 +83,7 @@ describe("tieout", () => {
     expect((await tieout(person, "tall grass and no mower\n")).code).toBe(0);
     expect(await tieout(["user", "link", "--email", "Eve@Aspen.example"])).toMatchObject({
       code: 0,
-      text: expect.stringContaining("is sent"),
+      text: expect.stringContaining("A link will be emailed to Eve@Aspen.example"),
     });
     const nobody = await tieout(["user", "link", "--email", "no@aspen.example"]);
     expect(nobody).toMatchObject({ code: 2, text: expect.stringContaining("No active user has") });

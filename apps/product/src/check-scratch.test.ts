@@ -7,7 +7,7 @@ const check = (scratchInClear: string | null, args: readonly string[], env: Read
   checkScratch({ scratchInClear }, readSettings({ ...key, ...env, DATABASE_URL: "postgres://tieout@localhost/tieout" }, args, "api"));
 
 test("in production opened files are never on a disk: the start is refused with what to do, unless a setting allows it", () => {
-  expect(() => check("/var/tmp", ["--production"])).toThrow(/readable on the disk in \/var\/tmp.*--shm-size=4g.*SCRATCH_ON_DISK=1/);
+  expect(() => check("/var/tmp", ["--production"])).toThrow(/readable on disk in \/var\/tmp.*--shm-size=4g.*SCRATCH_ON_DISK=1/);
   expect(() => check("/var/tmp", ["--production"], { SCRATCH_ON_DISK: "1" })).not.toThrow();
   expect(() => check("/var/tmp", [])).not.toThrow();
   expect(() => check(null, ["--production"])).not.toThrow();

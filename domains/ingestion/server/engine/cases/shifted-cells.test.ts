@@ -78,7 +78,7 @@ it("a comma and a blank in a name move the dates of a row whose trailing blanks 
       "demographics",
     );
   expect((await census("900-66-1001,Abel, Jr,Person,,03/14/1950,06/01/2010")).refused?.msg).toMatch(
-    /^Row 1202 ends later than the others: “Abel, Jr” is probably one value with a comma that is not in quotes\. The values after it are moved to the right and would be read as other columns\. Export/,
+    /^Row 1202 ends later than the others: “Abel, Jr” is probably one value with a comma that is not in quotes\. The values after it shift to the right and would be read as other columns\. Export/,
   );
   expect((await census("900-66-1001,Abel,Person,,03/14/1950,06/01/2010")).refused).toBeUndefined();
   const footer = "This report is provided as is, without a warranty, and may not be given to others, or used";
