@@ -151,7 +151,7 @@ test("the original is downloaded from a row after a question that names its SSNs
   const place = drawer.getByRole("region", { name: /^Row [\d,]+ in the file$/ });
   const question = page.getByRole("dialog", { name: "Download the original with full SSNs?" });
   await place.getByRole("button", { name: "Open original" }).click();
-  await question.getByText(/full Social Security numbers.*audit log with your name/s).waitFor();
+  await question.getByText(/full Social Security numbers.*The audit log records the download with your name/s).waitFor();
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
   await place.waitFor();
