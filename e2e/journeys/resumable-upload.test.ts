@@ -65,7 +65,7 @@ test("an upload is paused, continues after the page was reloaded and the same fi
   expect(await screenFaults(watched, "paused-upload")).toEqual([]);
   await page.reload();
   const unfinished = page.getByRole("region", { name: "Unfinished uploads" });
-  await unfinished.getByText(/ arrived$/).waitFor();
+  await unfinished.getByText(/ uploaded$/).waitFor();
   expect(await screenFaults(watched, "unfinished-upload")).toEqual([]);
   await slowLine(-1);
   await unfinished.getByLabel("balances.csv, to continue its upload").setInputFiles(file);
