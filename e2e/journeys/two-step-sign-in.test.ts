@@ -190,7 +190,7 @@ test("a firm admin requires a second step; a colleague without one sets it up, a
   await seeToast(page, "Name changed.");
   await page.getByRole("button", { name: /^Henrike Kessel.* user menu$/ }).waitFor();
   await page.getByRole("link", { name: "Users", exact: true }).click();
-  await page.getByText("1 active user has none yet.").waitFor();
+  await page.getByText("1 active user has none set up yet.").waitFor();
   expect(await faultsOfLooks(watched, "users sign-in rules")).toEqual([]);
   await page.getByRole("button", { name: "Require a second step" }).click();
   const dialog = page.getByRole("dialog", { name: "Require a second step?" });
