@@ -106,7 +106,7 @@ test("the client disconnects, and the auditor sees the files, what was read and 
   const { page } = office;
   await openStep(page, address, engagementId, "step=files");
   await fromClient(peopleName)
-    .getByText(/, waits for you/)
+    .getByText(/, waiting for you/)
     .waitFor();
   await expect(fromClient(registerName)).toHaveCount(1);
   await office.page.getByText(/26 pay dates, 5 Jan 2024 – 20 Dec 2024/).waitFor();
