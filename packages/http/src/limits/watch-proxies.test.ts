@@ -10,7 +10,13 @@ test.each([
   ["a stranger who writes the header himself", "1.1.1.1", "203.0.113.7", 0, null],
   ["a proxy that is not trusted", "203.0.113.7", "::ffff:10.0.0.1", 0, /TRUST_PROXY is 0, but calls come through a proxy/],
   ["a proxy that is not there", undefined, "203.0.113.7", 1, /TRUST_PROXY is 1, but calls come through 0 proxies/],
-  ["one proxy too few", "203.0.113.7", "10.0.0.1", 2, /TRUST_PROXY is 2, but calls come through 1 proxy, so a caller can fake any address\./],
+  [
+    "one proxy too few",
+    "203.0.113.7",
+    "10.0.0.1",
+    2,
+    /TRUST_PROXY is 2, but calls come through 1 proxy, so a caller can fake any address\./,
+  ],
 ])("a wrong TRUST_PROXY is noticed: %s", (_what, header, peer, trusted, expected) => {
   const problem = proxyProblem(header, peer, trusted);
   if (expected === null) expect(problem).toBeNull();

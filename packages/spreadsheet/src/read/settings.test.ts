@@ -45,7 +45,9 @@ describe("settings that a person gives for a text file", () => {
   it("quotes that enclose what may be rows or a note are cells or text as said; those that enclose rows are refused", async () => {
     const row = (id: number, note: string): string => `P${id},900-10-000${id},01/0${id}/2024,10.00,${note}`;
     const note = ["ID,SSN,Date,Amount,Note", row(1, '"see'), row(2, 'both"'), row(3, "none"), row(4, "none"), ""].join("\n");
-    expect(await read(note, {})).toMatch(/may be rows, or a note in one cell.*choose under Reading settings whether quotes enclose cells or are text\./);
+    expect(await read(note, {})).toMatch(
+      /may be rows, or a note in one cell.*choose under Reading settings whether quotes enclose cells or are text\./,
+    );
     expect(await read(note, { quote: '"' })).toMatchObject({ length: 4, 1: { 4: `see\n${row(2, "both")}` } });
     expect(await read(note, { quote: null })).toHaveLength(5);
     expect(await read(note.replace('both"', "both"), { quote: '"' })).toMatch(/opens in row 2 before “see” and is never closed/);
@@ -56,7 +58,9 @@ describe("settings that a person gives for a text file", () => {
       ["a", "b"],
       ["Jos\u00c3\u00a9", "1"],
     ]);
-    expect(await read(Buffer.from("a,b\nJos\u00e9,1\n", "latin1"), { encoding: "utf-8" })).toMatch(/isn.t encoded as UTF-8; it is Windows-1252/);
+    expect(await read(Buffer.from("a,b\nJos\u00e9,1\n", "latin1"), { encoding: "utf-8" })).toMatch(
+      /isn.t encoded as UTF-8; it is Windows-1252/,
+    );
     expect(await read("a,b\nc,1\n", { encoding: "utf-16le" })).toMatch(/isn.t encoded as UTF-16; it is UTF-8/);
   });
 
