@@ -12,7 +12,7 @@ async function setUpApp(session: Session, { password }: Person): Promise<void> {
 }
 
 /** A member of Tieout's staff, for whom everything is open: the account has a second step. */
-interface SignedInStaff {
+export interface SignedInStaff {
   readonly staff: Person;
   readonly session: Session;
 }

@@ -1,56 +1,44 @@
-import { Secret, TOTP } from "otpauth";
-import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
-import { type Person, signIn } from "../session.ts";
-import { createFirm, createStaff, type Firm } from "./create-firm.ts";
-import { expect, fail, inject, test } from "./journey.ts";
+import type { Page } from "@playwright/test";
+import { openSession, seeToast, untilQuiet, type WatchedPage } from "../browser.ts";
+import { signIn } from "../session.ts";
+import { type SignedInStaff, signInStaff } from "./authenticator-app.ts";
+import type { Firm } from "./create-firm.ts";
+import { inject } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
+import { expect, test as plain } from "./test.ts";
 
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
-
-let watched: WatchedPage;
-let firm: Firm;
-let staff: Person;
 const { address: origin } = inject("product");
 const reason = "Ticket 4182, cannot see an engagement";
 
-test.beforeAll(async () => {
-  [firm, staff] = [await createFirm(), await createStaff()];
-  const key = await setUpApp(staff);
-  watched = await openPage(await launchBrowser());
-  const { page } = watched;
-  await page.goto(`${origin}/login`);
-  await fillLogin(page, staff);
-  await page.getByLabel("Code", { exact: true }).fill(codeOf(key, 1));
-  await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
-});
-test.afterAll(() => watched?.context.browser()?.close());
-
-const codeOf = (key: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-/** Staff open nothing without a second step. */
-async function setUpApp(person: Person): Promise<string> {
-  const session = await signIn(origin, person);
-  const begun = await session.post<{ key: string }>("/api/users/me/second-steps/totp/", { password: person.password });
-  await session.post("/api/users/me/second-steps/totp/confirm/", { code: codeOf(begun.key) });
-  return begun.key;
+interface OfStaff {
+  readonly rowan: SignedInStaff;
+  /** The test's page, with the list of engagements of a member of Tieout's staff. */
+  readonly console: WatchedPage;
 }
 
-const auditorRow = () => watched.page.getByRole("region", { name: "People" }).getByRole("row").filter({ hasText: firm.auditor.email });
+const test = plain.extend<OfStaff>({
+  rowan: async ({ browserName: _ }, use) => use(await signInStaff()),
+  console: async ({ rowan, watched }, use) => {
+    await openSession(watched.page, rowan.session);
+    await watched.page.goto(`${origin}/engagements`);
+    await use(watched);
+  },
+});
 
-async function openFirm(): Promise<void> {
-  const { page } = watched;
-  await page.getByRole("link", { name: "Staff console" }).click();
+const auditorRow = (page: Page, { auditor }: Firm) =>
+  page.getByRole("region", { name: "People" }).getByRole("row").filter({ hasText: auditor.email });
+
+const openConsole = (page: Page): Promise<void> => page.getByRole("link", { name: "Staff console" }).click();
+
+async function openFirm(page: Page, firm: Firm): Promise<void> {
+  await openConsole(page);
   await page.getByRole("textbox", { name: "Name or email" }).fill(firm.admin.email);
   await page.getByRole("link", { name: /^Firm [a-z]{8}$/ }).click();
-  await auditorRow().waitFor();
+  await auditorRow(page, firm).waitFor();
 }
 
-async function viewAuditor(): Promise<void> {
-  const { page } = watched;
-  await auditorRow()
+async function viewAuditor(page: Page, firm: Firm): Promise<void> {
+  await auditorRow(page, firm)
     .getByRole("button", { name: /^Actions for/ })
     .click();
   await page.getByRole("menuitem", { name: "View account" }).click();
@@ -62,20 +50,25 @@ async function viewAuditor(): Promise<void> {
   await page.getByText(`the ${firm.auditor.email} user is being impersonated by the staff member`).waitFor();
 }
 
-test("staff find a firm in their console, with its people and its audit log", async () => {
+test("staff find a firm in their console, with its people and its audit log", async ({ console: watched, firm }) => {
   const { page } = watched;
   await page.getByRole("link", { name: "Staff console" }).click();
   await page.getByRole("link", { name: "Harlow & Pryce LLP" }).waitFor();
   expect(await faultsOfLooks(watched, "staff organizations")).toEqual([]);
-  await openFirm();
+  await openFirm(page, firm);
   expect(await faultsOfLooks(watched, "staff firm")).toEqual([]);
   await page.getByRole("button", { name: "Check the chain" }).click();
   await page.getByText(/^Intact, \d+ events$/).waitFor();
 });
 
-test("staff view an account: the banner says so on every page, the firm sees it, and ending it leads back to the console", async () => {
+test("staff view an account: the banner says so on every page, the firm sees it, and ending it leads back to the console", async ({
+  console: watched,
+  firm,
+  rowan,
+}) => {
   const { page } = watched;
-  await viewAuditor();
+  await openFirm(page, firm);
+  await viewAuditor(page, firm);
   await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
   expect(await faultsOfLooks(watched, "support session")).toEqual([]);
   await page.getByRole("button", { name: /user menu$/ }).click();
@@ -86,7 +79,7 @@ test("staff view an account: the banner says so on every page, the firm sees it,
   const admin = await signIn(origin, firm.admin);
   const [seen] =
     await admin.get<{ staff: string; reason: string; ended_at: string | null; calls: number }[]>("/api/users/support-sessions/");
-  expect(seen).toMatchObject({ staff: staff.email, reason, ended_at: null });
+  expect(seen).toMatchObject({ staff: rowan.staff.email, reason, ended_at: null });
   expect(seen?.calls).toBeGreaterThan(1);
   await page.getByRole("button", { name: "End session" }).click();
   await page.getByRole("heading", { level: 1, name: "Staff console" }).waitFor();
@@ -96,12 +89,16 @@ test("staff view an account: the banner says so on every page, the firm sees it,
   await expect.poll(endedAt).not.toBeNull();
 });
 
-test("a firm admin ends an open support session, and whoever views the account is back in their own at the next action", async () => {
+test("a firm admin ends an open support session, and whoever views the account is back in their own at the next action", async ({
+  console: watched,
+  firm,
+  openOther,
+}) => {
   const { page } = watched;
-  await openFirm();
-  await viewAuditor();
-  const own = await openPage(watched.context.browser() ?? fail("no browser"));
-  await signInByForm(own.page, origin, firm.admin);
+  await openFirm(page, firm);
+  await viewAuditor(page, firm);
+  const own = await openOther(await signIn(origin, firm.admin));
+  await own.page.goto(`${origin}/engagements`);
   await own.page.getByRole("link", { name: "Users" }).click();
   await own.page.getByText("Open now").waitFor();
   expect(await faultsOfLooks(own, "users with a support session")).toEqual([]);
@@ -112,11 +109,11 @@ test("a firm admin ends an open support session, and whoever views the account i
   // The link was hovered first: the console and the page that was clicked are both of their own.
   await page.getByRole("link", { name: "Staff console" }).click();
   await page.getByRole("heading", { level: 1, name: "Staff console" }).waitFor();
-  await own.context.close();
 });
 
-test("queue and announcements are seen and changed with a reason", async () => {
+test("queue and announcements are seen and changed with a reason", async ({ console: watched, firm }) => {
   const { page } = watched;
+  await openConsole(page);
   await page.getByText("Job queue", { exact: true }).last().click();
   await page.getByRole("columnheader", { name: "Organization" }).waitFor();
   expect(await faultsOfLooks(watched, "staff jobs")).toEqual([]);
@@ -145,8 +142,13 @@ test("queue and announcements are seen and changed with a reason", async () => {
   expect(await faultsOfLooks(watched, "staff announcements")).toEqual([]);
 });
 
-test("staff add a provider with instructions, which a firm reads on its page, and retire it", async () => {
+test("staff add a provider with instructions, which a firm reads on its page, and retire it", async ({
+  console: watched,
+  firm,
+  openOther,
+}) => {
   const { page } = watched;
+  await openConsole(page);
   const name = `Harborline ${firm.admin.email.slice(6, 14)}`;
   await page.getByText("Providers", { exact: true }).last().click();
   await page.getByRole("row").filter({ hasText: "Empower" }).getByText("Read with format Empower").waitFor();
@@ -163,14 +165,12 @@ test("staff add a provider with instructions, which a firm reads on its page, an
   await dialog.getByLabel("Public help page").fill("https://help.example/audit");
   await dialog.getByRole("button", { name: "Add" }).click();
   await seeToast(page, "Provider added.");
-  const own = await openPage(watched.context.browser() ?? fail("no browser"));
-  await signInByForm(own.page, origin, firm.auditor);
+  const own = await openOther(await signIn(origin, firm.auditor));
   await own.page.goto(`${origin}/resources`);
   await own.page.getByText(/^All \d+ providers$/).click();
   await own.page.getByRole("link", { name }).click();
   await own.page.getByText("Open Reports, then Audit package.").waitFor();
   await expect(own.page.getByRole("link", { name: /^Provider's help page/ })).toHaveAttribute("href", "https://help.example/audit");
-  await own.context.close();
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Retire" }).click();
   const retire = page.getByRole("dialog", { name: `Retire ${name}?` });
@@ -180,8 +180,7 @@ test("staff add a provider with instructions, which a firm reads on its page, an
   await page.getByRole("row").filter({ hasText: name }).getByText("Recordkeeper, retired").waitFor();
 });
 
-test("the cookies of a support session that are wrong, or are not there, lead to the login", async () => {
-  const stranger = await openPage(watched.context.browser() ?? fail("no browser"));
+test("the cookies of a support session that are wrong, or are not there, lead to the login", async ({ firm, watched: stranger }) => {
   const { page } = stranger;
   await page.goto(`${origin}/assume`);
   await page.getByRole("button", { name: "Log in" }).waitFor();
@@ -194,15 +193,13 @@ test("the cookies of a support session that are wrong, or are not there, lead to
   await page.goto(`${origin}/assume`);
   await page.getByRole("button", { name: "Log in" }).waitFor();
   expect((await stranger.context.cookies(`${origin}/assume`)).map(({ name }) => name)).not.toContain("token");
-  await stranger.context.close();
 });
 
-test("people of firms have no staff console: its address leaves them where they are", async () => {
-  const own = await openPage(watched.context.browser() ?? fail("no browser"));
-  await signInByForm(own.page, origin, firm.admin);
+test("people of firms have no staff console: its address leaves them where they are", async ({ firm, openOther }) => {
+  const own = await openOther(await signIn(origin, firm.admin));
+  await own.page.goto(`${origin}/engagements`);
   await untilQuiet(own.page);
   await expect(own.page.getByRole("link", { name: "Staff console" })).toHaveCount(0);
   await own.page.goto(`${origin}/staff`);
   await own.page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
-  await own.context.close();
 });
