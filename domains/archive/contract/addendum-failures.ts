@@ -11,7 +11,7 @@ export const addendumFailures = failures("workpapers", {
   "reason-required": {
     status: 422,
     title: "Reason",
-    say: () => "Enter a reason of at most 1,000 characters. Say why the file came after the lock.",
+    say: () => "Enter a reason in no more than 1,000 characters. Say why the file came after the lock.",
   },
   "addendum-duplicate": {
     status: 409,

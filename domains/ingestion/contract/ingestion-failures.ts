@@ -154,7 +154,7 @@ export const ingestionFailures = failures("ingestion", {
   "pay-code-reason": {
     status: 422,
     title: "Reason needed",
-    say: (d: { name: string; why: string }) => `${d.why} Enter a reason for departing on ${d.name}; it prints in the workpaper.`,
+    say: (d: { name: string; why: string }) => `${d.why} Enter why you treat ${d.name} differently; it prints in the workpaper.`,
   },
   "pay-code-hours": {
     status: 422,

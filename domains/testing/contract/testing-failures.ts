@@ -52,6 +52,7 @@ export const testingFailures = failures("testing", {
   "reason-required": {
     status: 422,
     title: "Reason",
-    say: () => "A redraw, or a setup change after a draw, needs a reason of at least ten characters. The reason is printed with the proof.",
+    say: () =>
+      "A redraw, or a setup change after a draw, needs a reason with at least ten characters. The reason is printed with the proof.",
   },
 });

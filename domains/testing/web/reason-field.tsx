@@ -23,7 +23,7 @@ export function ReasonField({ id, what, reason, onReason, missing }: ReasonField
       data-autofocus
       value={reason}
       onChange={(event) => onReason(event.currentTarget.value)}
-      error={missing > 0 ? `${what} needs a reason of at least ten characters. ${plural(missing, "more", "more")} to go.` : undefined}
+      error={missing > 0 ? `${what} needs a reason with at least ten characters. ${plural(missing, "more", "more")} to go.` : undefined}
     />
   );
 }

@@ -90,7 +90,7 @@ function Reason({ code, waiting, onReason }: Pick<PayEvidenceProps, "code" | "on
       }}
     >
       <Textarea
-        label={`Reason for departing on ${code.text}`}
+        label={`Reason for treating ${code.text} differently`}
         description={why}
         autosize
         minRows={2}
