@@ -288,10 +288,7 @@ export const downloadRoutes = defineRoutes({
     method: "GET",
     path: "/api/downloads/:ticket/",
     summary: "Stream a ticket's file, once",
-    access: {
-      kind: "public",
-      why: "the single-use ticket names the object and its session, and works only in the browser that requested it",
-    },
+    access: { kind: "public", why: "the single-use ticket names the object and its session, and works in no other browser" },
     needs: "engagements",
     apiKey: "none",
     params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
