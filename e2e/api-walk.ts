@@ -29,21 +29,30 @@ export interface WalkedEngagement {
 
 let created = 0;
 
-/** Creates an engagement for both sides with a recordkeeper and a payroll provider. */
-export async function createEngagement(session: Session): Promise<WalkedEngagement> {
+export interface WantedEngagement {
+  readonly client?: string;
+  readonly dataType?: EngagementDetail["data_type"];
+  /** Names of service providers; without them the first two, a recordkeeper and a payroll provider. */
+  readonly providers?: readonly string[];
+}
+
+/** Creates an engagement, if nothing else is wanted for both sides with a recordkeeper and a payroll provider. */
+export async function createEngagement(session: Session, wanted: WantedEngagement = {}): Promise<WalkedEngagement> {
   created += 1;
   const { id } = await session.post<EngagementDetail>("/api/engagements/", {
-    client_name: `Walked Client ${process.pid}-${created}`,
+    client_name: wanted.client ?? `Walked Client ${process.pid}-${created}`,
     engagement_name: "2024 audit",
     client_ein: "47-3920185",
     start_date: "2024-01-01",
     end_date: "2024-12-31",
     plan_number: "001",
-    data_type: "combined",
+    data_type: wanted.dataType ?? "combined",
   });
-  const providers = await session.get<{ id: string; provider_type: string }[]>("/api/service-providers/");
+  const providers = await session.get<{ id: string; name: string }[]>("/api/service-providers/");
+  const chosen = wanted.providers?.map((name) => providers.find((provider) => provider.name === name));
   const slots: Slot[] = [];
-  for (const [at, provider] of providers.slice(0, 2).entries()) {
+  for (const [at, provider] of (chosen ?? providers.slice(0, 2)).entries()) {
+    if (!provider) throw new Error(`there is no service provider ${wanted.providers?.[at]}`);
     const node = await session.post<SubcontractNode>(`/api/engagements/${id}/service-providers/`, {
       service_provider_id: provider.id,
       subcontract_name: `Contract ${at + 1}`,

@@ -1,4 +1,5 @@
 import { registerCanary } from "@tieout/test-kit";
+import type { SlotFile } from "./api-walk.ts";
 
 /** One report of a synthetic plan, as rows of texts; the first row is the header. */
 export type ReportRows = readonly (readonly string[])[];
@@ -165,3 +166,7 @@ function balanceRows(people: readonly Person[], { dates, paidOut, chance }: Bala
 const quoted = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 export const csvOf = (rows: ReportRows): Uint8Array => Buffer.from(`${rows.map((row) => row.map(quoted).join(",")).join("\n")}\n`);
+
+/** The reports as CSV files for their slots. */
+export const slotFilesOf = (reports: Readonly<Record<string, ReportRows>>): readonly SlotFile[] =>
+  Object.entries(reports).map(([report, rows]) => ({ report, name: `${report}.csv`, bytes: csvOf(rows) }));

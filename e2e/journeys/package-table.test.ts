@@ -1,26 +1,18 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { PackageFile } from "@tieout/ingestion/contract";
 import { protectWorkbook, textWorkbook } from "../../packages/spreadsheet/src/read/protected/protect-workbook.test-data.ts";
-import { createEngagement, type WalkedEngagement } from "../api-walk.ts";
-import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import type { WalkedEngagement } from "../api-walk.ts";
+import { openStep, seeToast } from "../browser.ts";
 import { csvOf, planReports } from "../plan-files.ts";
-import { type Session, signIn, until } from "../session.ts";
-import { createFirm } from "./create-firm.ts";
-import { expect, inject, test } from "./journey.ts";
+import { type Session, until } from "../session.ts";
+import { inject } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
-
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
+import { expect, test } from "./test.ts";
 
 const { address } = inject("product");
 const readWithinMs = 240_000;
 const password = "Tide-413";
-
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-let session: Session;
-let engagement: WalkedEngagement;
+const plan = planReports({ participants: 40, payDates: 12, seed: 5 });
 
 /** A payment register in columns of 20 characters. */
 function fixedWidth(): string {
@@ -37,57 +29,106 @@ function fixedWidth(): string {
     .join("\n");
 }
 
-async function drop(name: string, bytes: Uint8Array | string): Promise<void> {
-  const body = new FormData();
-  body.set("file_name", name);
-  body.set("file", new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]), name);
-  await session.post(`/api/engagements/${engagement.id}/package/`, body);
-}
-const readAll = () =>
-  until(
-    () => session.get<PackageFile[]>(`/api/engagements/${engagement.id}/package/`),
-    (files) => files.every(({ group }) => group !== "reading"),
+/** Drops files without a slot, and waits until all are read. */
+async function drop(session: Session, { id }: WalkedEngagement, files: Readonly<Record<string, Uint8Array | string>>): Promise<void> {
+  for (const [name, bytes] of Object.entries(files)) {
+    const body = new FormData();
+    body.set("file_name", name);
+    body.set("file", new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]), name);
+    await session.post(`/api/engagements/${id}/package/`, body);
+  }
+  await until(
+    () => session.get<PackageFile[]>(`/api/engagements/${id}/package/`),
+    (dropped) => dropped.every(({ group }) => group !== "reading"),
     readWithinMs,
   );
+}
 
-test.beforeAll(async () => {
-  const { auditor } = await createFirm();
-  session = await signIn(address, auditor);
-  engagement = await createEngagement(session);
-  const plan = planReports({ participants: 40, payDates: 12, seed: 5 });
-  await drop("LNACT_061842.txt", fixedWidth());
-  await drop("Census secure.xlsx", await protectWorkbook(await textWorkbook(plan.participant_balances), password));
-  await drop("ContribDetail_2024.csv", csvOf(plan.contribution_detail));
-  await drop("Payroll_Register_2024.csv", csvOf(plan.payroll_register));
-  await drop("Copy of Payroll_Register_2024.csv", csvOf(plan.payroll_register));
-  await drop("notes.csv", "Remember,Ask about\nthe fee,Monday\n");
-  await readAll();
-  browser = await launchBrowser();
-  watched = await openPage(browser);
-  page = watched.page;
-  await signInByForm(page, address, auditor);
+const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+const recognized = (page: Page, name: string) => page.getByRole("list", { name: "Recognized" }).getByText(name, { exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const providersShow = (page: Page) => page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
+
+/** Takes a file back from the open bin; it is recognized as it was before. */
+async function restore(page: Page, name: string): Promise<void> {
+  await button(page, new RegExp(`^Restore ?: ${name}$`)).click();
+  await recognized(page, name).waitFor();
+}
+
+async function placeAll(page: Page, press: string): Promise<void> {
+  await button(page, press).click();
+  await seeToast(page, "Package confirmed.");
+  await providersShow(page);
+}
+
+/** Sets the only dropped file aside, takes it back, and puts it in its slot. */
+async function setAsideAndPlace(page: Page, name: string): Promise<void> {
+  await button(page, "Set it aside").click();
+  await providersShow(page);
+  await page.locator("details", { hasText: "Not needed" }).locator("summary").click();
+  await restore(page, name);
+  await placeAll(page, "Put 1 file in its slot");
+}
+
+test("dropped files are confirmed in a table, which can be left for later, and put aside and taken back", async ({
+  session,
+  engagement,
+  signedIn: watched,
+}) => {
+  const { page } = watched;
+  const names = ["Balances_2024.csv", "Distributions_2024.csv", "ContribDetail_2024.csv", "Payroll_Register_2024.csv"];
+  await drop(session, engagement, {
+    "Balances_2024.csv": csvOf(plan.participant_balances),
+    "Distributions_2024.csv": csvOf(plan.distribution_detail),
+    "ContribDetail_2024.csv": csvOf(plan.contribution_detail),
+    "Payroll_Register_2024.csv": csvOf(plan.payroll_register),
+    "Copy of Payroll_Register_2024.csv": csvOf(plan.payroll_register),
+    "notes.csv": "Remember,Ask about\nthe fee,Monday\n",
+  });
+  await openStep(page, address, engagement.id, "step=files");
+
+  await test.step("while files wait, their table is in place of the providers, with rows and period of each", async () => {
+    await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
+    await expect(page.getByRole("heading", { name: "Service providers and files" })).toHaveCount(0);
+    await expect(page.getByText("Drop the file here")).toHaveCount(0);
+    const contributions = await rowOf(page, "ContribDetail_2024.csv").innerText();
+    expect(contributions).toMatch(/\d+\n1 line above/);
+    expect(contributions).toMatch(/6 Jan – 28 Nov 2024/);
+    await expect(page.getByRole("region", { name: "Files to confirm" }).getByText(/Kept until \d/)).toHaveCount(2);
+    expect(await faultsOfLooks(watched, "package table")).toEqual([]);
+  });
+
+  await test.step("saved for later, the providers show and say how many files wait; one click goes back", async () => {
+    await button(page, "Save for later").click();
+    await providersShow(page);
+    await page.getByText("4 dropped files are waiting for you to confirm").waitFor();
+    expect(await faultsOfLooks(watched, "package saved for later")).toEqual([]);
+    await button(page, "Confirm the package").click();
+    await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
+  });
+
+  await test.step("all can be set aside at once, and taken back from the bin, which says until when they are kept", async () => {
+    await button(page, "Set all 4 aside").click();
+    await seeToast(page, "Set aside.");
+    await providersShow(page);
+    const bin = page.locator("details", { hasText: "Not needed" });
+    await bin.locator("summary").click();
+    await expect(bin.getByText(/Kept until \d+ \w+ \d{4}/)).toHaveCount(6);
+    expect(await faultsOfLooks(watched, "bin")).toEqual([]);
+    for (const name of names) await restore(page, name);
+    await placeAll(page, "Put 4 files in their slots");
+  });
 });
-test.afterAll(() => browser?.close());
 
-const files = () => page.goto(`${address}/engagements/${engagement.id}/edit?step=files`);
-const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const rowOf = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-const table = () => page.getByRole("region", { name: "Files to confirm" });
-
-test("while files wait, their table is in place of the providers, with rows and period of each", async () => {
-  await files();
-  await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
-  await expect(page.getByRole("heading", { name: "Service providers and files" })).toHaveCount(0);
-  await expect(page.getByText("Drop the file here")).toHaveCount(0);
-  const contributions = await rowOf("ContribDetail_2024.csv").innerText();
-  expect(contributions).toMatch(/\d+\n1 line above/);
-  expect(contributions).toMatch(/6 Jan – 28 Nov 2024/);
-  await expect(table().getByText(/Kept until \d/)).toHaveCount(2);
-  expect(await faultsOfLooks(watched, "package table")).toEqual([]);
-});
-
-test("a protected file asks for its password in its row; a wrong one is said there, the right one opens it", async () => {
-  const asked = rowOf("Census secure.xlsx");
+test("a protected file asks for its password in its row; a wrong one is said there, the right one opens it", async ({
+  session,
+  engagement,
+  signedIn: watched,
+}) => {
+  const { page } = watched;
+  await drop(session, engagement, { "Census secure.xlsx": await protectWorkbook(await textWorkbook(plan.participant_balances), password) });
+  await openStep(page, address, engagement.id, "step=files");
+  const asked = rowOf(page, "Census secure.xlsx");
   const field = page.getByLabel("Password of Census secure.xlsx");
   await field.fill("tide-413");
   await asked.getByRole("button", { name: "Open file" }).click();
@@ -95,11 +136,18 @@ test("a protected file asks for its password in its row; a wrong one is said the
   expect(await faultsOfLooks(watched, "package table, wrong password")).toEqual([]);
   await field.fill(password);
   await field.press("Enter");
-  await page.getByRole("list", { name: "Recognized" }).getByText("Census secure.xlsx").waitFor({ timeout: readWithinMs });
-  await rowOf("Census secure.xlsx").getByText("opened with a password").waitFor();
+  await recognized(page, "Census secure.xlsx").waitFor({ timeout: readWithinMs });
+  await rowOf(page, "Census secure.xlsx").getByText("opened with a password").waitFor();
+  await setAsideAndPlace(page, "Census secure.xlsx");
 });
 
-test("a file of fixed width asks where its columns begin; a border moves by the arrow keys and is kept", async () => {
+test("a file of fixed width asks where its columns begin; a border moves by the arrow keys and is kept", async ({
+  session,
+  engagement,
+  signedIn: { page },
+}) => {
+  await drop(session, engagement, { "LNACT_061842.txt": fixedWidth() });
+  await openStep(page, address, engagement.id, "step=files");
   const ruler = page.getByRole("region", { name: "Columns of LNACT_061842.txt" });
   const border = ruler.getByRole("slider", { name: "Border 1" });
   await expect(border).toHaveAttribute("aria-valuetext", "A column begins at character 21");
@@ -108,31 +156,6 @@ test("a file of fixed width asks where its columns begin; a border moves by the 
   await expect(border).toHaveAttribute("aria-valuetext", "A column begins at character 20");
   await border.press("ArrowRight");
   await ruler.getByRole("button", { name: "Columns are right" }).click();
-  await page.getByRole("list", { name: "Recognized" }).getByText("LNACT_061842.txt").waitFor({ timeout: readWithinMs });
-});
-
-test("saved for later, the providers show and say how many files wait; one click goes back", async () => {
-  await button("Save for later").click();
-  await page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
-  await page.getByText("4 dropped files are waiting for you to confirm").waitFor();
-  expect(await faultsOfLooks(watched, "package saved for later")).toEqual([]);
-  await button("Confirm the package").click();
-  await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
-});
-
-test("all can be set aside at once, and taken back from the bin, which says until when they are kept", async () => {
-  await button("Set all 4 aside").click();
-  await seeToast(page, "Set aside.");
-  await page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
-  const bin = page.locator("details", { hasText: "Not needed" });
-  await bin.locator("summary").click();
-  await expect(bin.getByText(/Kept until \d+ \w+ \d{4}/)).toHaveCount(6);
-  expect(await faultsOfLooks(watched, "bin")).toEqual([]);
-  for (const name of ["LNACT_061842.txt", "Census secure.xlsx", "ContribDetail_2024.csv", "Payroll_Register_2024.csv"]) {
-    await button(new RegExp(`^Restore ?: ${name}$`)).click();
-    await page.getByRole("list", { name: "Recognized" }).getByText(name, { exact: true }).waitFor();
-  }
-  await button("Put 4 files in their slots").click();
-  await seeToast(page, "Package confirmed.");
-  await page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
+  await recognized(page, "LNACT_061842.txt").waitFor({ timeout: readWithinMs });
+  await setAsideAndPlace(page, "LNACT_061842.txt");
 });

@@ -1,28 +1,18 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { randomLetters, registerCanary } from "@tieout/test-kit";
-import { fillLogin, launchBrowser, openPage, type WatchedPage } from "../browser.ts";
-import { createFirm, type Firm } from "./create-firm.ts";
-import { expect, inject, test } from "./journey.ts";
+import { fillLogin, type WatchedPage } from "../browser.ts";
+import { inject } from "./journey.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
-
-// Each test continues where the one before ended.
-test.describe.configure({ mode: "serial" });
+import { expect, test } from "./test.ts";
 
 const { address: origin } = inject("product");
-const mark = randomLetters();
-const domain = `dunmore-${mark}.example`;
-const email = `ines@${domain}`;
-const password = `nine green bottles ${mark}`;
-registerCanary("password", password);
-let browser: Browser;
-let stranger: WatchedPage;
-let firm: Firm;
 
-test.beforeAll(async () => {
-  [browser, firm] = await Promise.all([launchBrowser(), createFirm()]);
-  stranger = await openPage(browser);
-});
-test.afterAll(() => browser?.close());
+/** A password of someone who signs up. */
+function newPassword(mark: string): string {
+  const password = `nine green bottles ${mark}`;
+  registerCanary("password", password);
+  return password;
+}
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
@@ -48,75 +38,83 @@ async function askFor(page: Page, address: string): Promise<void> {
   await heading(page, "Enter the code").waitFor();
 }
 
-test("a stranger comes from the store, gives an address and its mailed code; a wrong one says how many tries are left", async () => {
-  const { page, context } = stranger;
-  await page.goto(`${origin}/store`);
-  await page.getByRole("link", { name: "Sign up" }).click();
-  await heading(page, "Buy and download toolkits").waitFor();
-  await expect(page).toHaveTitle(/^Sign up/);
-  await page.getByRole("button", { name: "Send the code" }).click();
-  await page.getByText("The email field is required.").waitFor();
-  await page.getByLabel("Work email").fill("ines@dunmore");
-  await page.getByRole("button", { name: "Send the code" }).click();
-  await page.getByText("This is not an email address.").waitFor();
-  expect(await faultsOfLooks(stranger, "sign-up 1 email")).toEqual([]);
-  await askFor(page, ` Ines@${domain}`);
-  await page.getByText(email).waitFor();
-  await page.getByText(/^Valid for/).waitFor();
-  const code = codeIn(await mailTo(context, email));
-  await page.getByLabel("Code").fill(code.startsWith("1") ? "2222 2222" : "1111 1111");
-  await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("That code isn't right. You have 4 tries left.").waitFor();
-  expect(await faultsOfLooks(stranger, "sign-up 2 code")).toEqual([]);
-  await page.getByLabel("Code").fill(code);
-  await page.keyboard.press("Enter");
-  await heading(page, "Create your account").waitFor();
-  await page.getByText(email).waitFor();
-});
-
-test("who stops there continues at the account; a refused password keeps what was typed; the account is made, and the person is signed in", async () => {
+test("a stranger signs up from the store by a mailed code, and is signed in at the store", async ({ watched: stranger }) => {
   const { page } = stranger;
-  await page.goto(`${origin}/login`);
-  await page.getByRole("link", { name: "Sign up" }).click();
-  await heading(page, "Create your account").waitFor();
-  await page.getByLabel("Organization name").fill(`Dunmore ${mark} CPAs`);
-  await page.getByLabel("First name").fill("Ines");
-  await page.getByLabel("Password", { exact: true }).fill("Password12345");
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText("The last name field is required.").waitFor();
-  await page.getByLabel("Last name").fill("Marchetti");
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText("This password is too easy to guess.").waitFor();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Password12345");
-  expect(await faultsOfLooks(stranger, "sign-up 3 account")).toEqual([]);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await heading(page, "About you").waitFor();
-  await page.getByText("You're signed in.").waitFor();
+  const mark = randomLetters();
+  const domain = `dunmore-${mark}.example`;
+  const email = `ines@${domain}`;
+
+  await test.step("a stranger comes from the store, gives an address and its mailed code; a wrong one says how many tries are left", async () => {
+    await page.goto(`${origin}/store`);
+    await page.getByRole("link", { name: "Sign up" }).click();
+    await heading(page, "Buy and download toolkits").waitFor();
+    await expect(page).toHaveTitle(/^Sign up/);
+    await page.getByRole("button", { name: "Send the code" }).click();
+    await page.getByText("The email field is required.").waitFor();
+    await page.getByLabel("Work email").fill("ines@dunmore");
+    await page.getByRole("button", { name: "Send the code" }).click();
+    await page.getByText("This is not an email address.").waitFor();
+    expect(await faultsOfLooks(stranger, "sign-up 1 email")).toEqual([]);
+    await askFor(page, ` Ines@${domain}`);
+    await page.getByText(email).waitFor();
+    await page.getByText(/^Valid for/).waitFor();
+    const code = codeIn(await mailTo(stranger.context, email));
+    await page.getByLabel("Code").fill(code.startsWith("1") ? "2222 2222" : "1111 1111");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("That code isn't right. You have 4 tries left.").waitFor();
+    expect(await faultsOfLooks(stranger, "sign-up 2 code")).toEqual([]);
+    await page.getByLabel("Code").fill(code);
+    await page.keyboard.press("Enter");
+    await heading(page, "Create your account").waitFor();
+    await page.getByText(email).waitFor();
+  });
+
+  await test.step("who stops there continues at the account; a refused password keeps what was typed; the account is made, and the person is signed in", async () => {
+    await page.goto(`${origin}/login`);
+    await page.getByRole("link", { name: "Sign up" }).click();
+    await heading(page, "Create your account").waitFor();
+    await page.getByLabel("Organization name").fill(`Dunmore ${mark} CPAs`);
+    await page.getByLabel("First name").fill("Ines");
+    await page.getByLabel("Password", { exact: true }).fill("Password12345");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("The last name field is required.").waitFor();
+    await page.getByLabel("Last name").fill("Marchetti");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("This password is too easy to guess.").waitFor();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Password12345");
+    expect(await faultsOfLooks(stranger, "sign-up 3 account")).toEqual([]);
+    await page.getByLabel("Password", { exact: true }).fill(newPassword(mark));
+    await page.getByRole("button", { name: "Create account" }).click();
+    await heading(page, "About you").waitFor();
+    await page.getByText("You're signed in.").waitFor();
+  });
+
+  await test.step("the questions are answered by keyboard, and the store shows the navigation of a store customer", async () => {
+    await page.getByRole("radio", { name: "Manager" }).check();
+    await page.getByRole("radio", { name: "1 to 9" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("radio", { name: "10 to 49" })).toBeChecked();
+    expect(await faultsOfLooks(stranger, "sign-up 4 about you")).toEqual([]);
+    await page.getByRole("button", { name: "Go to the store" }).click();
+    await page.waitForURL(`${origin}/store`);
+    await heading(page, "SOC Toolkit Store").waitFor();
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    await links.filter({ hasText: "About Engagements" }).waitFor();
+    await expect(links.filter({ hasText: "Clients" })).toHaveCount(0);
+    await expect(links.filter({ hasText: "Firm Setup" })).toHaveCount(0);
+    await page.goto(`${origin}/sign-up`);
+    await page.waitForURL(`${origin}/store`);
+  });
 });
 
-test("the questions are answered by keyboard, and the store shows the navigation of a store customer", async () => {
-  const { page } = stranger;
-  await page.getByRole("radio", { name: "Manager" }).check();
-  await page.getByRole("radio", { name: "1 to 9" }).focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("radio", { name: "10 to 49" })).toBeChecked();
-  expect(await faultsOfLooks(stranger, "sign-up 4 about you")).toEqual([]);
-  await page.getByRole("button", { name: "Go to the store" }).click();
-  await page.waitForURL(`${origin}/store`);
-  await heading(page, "SOC Toolkit Store").waitFor();
-  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await links.filter({ hasText: "About Engagements" }).waitFor();
-  await expect(links.filter({ hasText: "Clients" })).toHaveCount(0);
-  await expect(links.filter({ hasText: "Firm Setup" })).toHaveCount(0);
-  await page.goto(`${origin}/sign-up`);
-  await page.waitForURL(`${origin}/store`);
-  expect(stranger.complaints()).toEqual([]);
-});
-
-test("a colleague is offered to ask the admin, who gets the mail; the page is left and continued, and the last step is skipped", async () => {
-  const watched = await openPage(browser);
+test("a colleague is offered to ask the admin, who gets the mail; the page is left and continued, and the last step is skipped", async ({
+  watched,
+  firm,
+}) => {
   const { page, context } = watched;
+  const domain = firm.admin.email.split("@")[1] ?? "";
+  const mark = randomLetters();
+  const password = newPassword(mark);
   const colleague = `ben@${domain}`;
   await page.goto(`${origin}/sign-up`);
   await askFor(page, colleague);
@@ -126,7 +124,7 @@ test("a colleague is offered to ask the admin, who gets the mail; the page is le
   expect(await faultsOfLooks(watched, "sign-up 3 colleagues")).toEqual([]);
   await page.getByRole("button", { name: "Ask for an invitation" }).click();
   await page.getByText("We asked the organization's admins.").waitFor();
-  expect(await mailTo(context, email, 2)).toContain(colleague);
+  expect(await mailTo(context, firm.admin.email)).toContain(colleague);
   await page.reload();
   await page.getByText("We asked the organization's admins.").waitFor();
   for (const [label, text] of [
@@ -146,12 +144,9 @@ test("a colleague is offered to ask the admin, who gets the mail; the page is le
   await heading(later, "Log in").waitFor();
   await fillLogin(later, { email: colleague, password });
   await later.waitForURL(`${origin}/store`);
-  expect(watched.complaints()).toEqual([]);
-  await context.close();
 });
 
-test("an address with an account sees the same page, and gets a link to the login instead of a code", async () => {
-  const watched = await openPage(browser);
+test("an address with an account sees the same page, and gets a link to the login instead of a code", async ({ watched, firm }) => {
   const { page, context } = watched;
   await page.goto(`${origin}/sign-up`);
   await askFor(page, firm.auditor.email);
@@ -164,14 +159,11 @@ test("an address with an account sees the same page, and gets a link to the logi
   await page.getByText("That code isn't right. You have 4 tries left.").waitFor();
   await page.getByRole("button", { name: "Change" }).click();
   await expect(page.getByLabel("Work email")).toHaveValue(firm.auditor.email);
-  expect(watched.complaints()).toEqual([]);
-  await context.close();
 });
 
-test("another address is chosen on the account's page, and the sign-up of this browser is forgotten", async () => {
-  const watched = await openPage(browser);
+test("another address is chosen on the account's page, and the sign-up of this browser is forgotten", async ({ watched }) => {
   const { page, context } = watched;
-  const first = `first@${mark}.example`;
+  const first = `first@${randomLetters()}.example`;
   await page.goto(`${origin}/sign-up`);
   await askFor(page, first);
   await page.getByLabel("Code").fill(codeIn(await mailTo(context, first)));
@@ -180,6 +172,4 @@ test("another address is chosen on the account's page, and the sign-up of this b
   await heading(page, "Buy and download toolkits").waitFor();
   await page.reload();
   await heading(page, "Buy and download toolkits").waitFor();
-  expect(watched.complaints()).toEqual([]);
-  await context.close();
 });
